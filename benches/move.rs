@@ -1,12 +1,11 @@
-//! Benchmark of one typed move, from its text to the encoded picture, with both durable writes
+//! Benchmark of one typed move, from its text to the encoded picture, with the durable write
 //! inside, and the share of each stage: reading, rules, store, text, drawing, encoding. The message
-//! is delivered as in the web chat: the relay finds it, and it goes into a log in the batch that
-//! takes it out of the outbox. Prints medians and shares of one run; asserts nothing.
+//! is delivered as in the web chat: it goes into a log in the batch that decides it. Prints medians
+//! and shares of one run; asserts nothing. Not here: the web chat itself (`web_move`).
 //!
 //!     cargo bench --bench move
 
 use std::{
-    convert::Infallible,
     error::Error,
     hint::black_box,
     sync::{
@@ -17,9 +16,9 @@ use std::{
 };
 
 use adoube_bot::{
-    Bot, BotParts, ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Language,
-    MessageAccess, Notice, OutboxEntry, PersonId, RetryAfterPolicy, SystemClock, Transport, Viewer,
-    forms::{self, FormError},
+    Bot, BotParts, BoxFuture, ChannelId, DeliveryPolicy, DeliveryReceipt, InlinePost, InlineTransport,
+    InlineWrites, Language, MessageAccess, Notice, PersonId, RepositoryError, RetryAfterPolicy, SystemClock,
+    Viewer, forms,
 };
 use adoube_platform_web::WebPersonDirectory;
 use adoube_render::{Renderer, Style};
@@ -59,37 +58,34 @@ struct Log {
     reader: mpsc::UnboundedSender<Notice>,
 }
 
-impl Transport for Log {
-    type Entry = Infallible;
-
-    async fn deliver(
-        self: &Arc<Self>,
-        delivery: &OutboxEntry,
-        _tried: DeliveryAttempts,
-    ) -> Result<DeliveryReceipt, DeliveryError> {
-        let number = self.entries.fetch_add(1, Ordering::Relaxed);
-        let key = Key::new().text("log").text(&delivery.channel.0).number(number);
-        let never = |error: FormError| DeliveryError::Permanent {
-            reason: error.to_string(),
-            done: DeliveryReceipt::default(),
-        };
-        let entry = forms::write(&delivery.notice).map_err(never)?;
-        let batch = Batch::new().expect_absent(Table::Web, key.clone()).put(Table::Web, key, entry);
-        let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
-        let (reader, notice) = (self.reader.clone(), delivery.notice.clone());
-        Ok(done.then(async move || {
-            // Whoever reads may be gone.
-            let _ = reader.send(notice);
-        }))
+impl InlineTransport for Log {
+    fn accepts<'a>(&'a self, _: &'a ChannelId) -> BoxFuture<'a, Result<bool, RepositoryError>> {
+        Box::pin(std::future::ready(Ok(true)))
     }
 
-    async fn deliver_own(
-        self: &Arc<Self>,
-        _: &ChannelId,
-        own: &Infallible,
-        _: DeliveryAttempts,
-    ) -> Result<DeliveryReceipt, DeliveryError> {
-        match *own {}
+    fn plan_writes<'a>(
+        &'a self,
+        post: InlinePost<'a>,
+    ) -> BoxFuture<'a, Result<InlineWrites, RepositoryError>> {
+        Box::pin(async move {
+            let mut batch = Batch::new();
+            for notice in post.notices {
+                let number = self.entries.fetch_add(1, Ordering::Relaxed);
+                let key = Key::new().text("log").text(&post.lane.0).number(number);
+                let entry = forms::write(notice).map_err(RepositoryError::Unwritable)?;
+                batch = batch.expect_absent(Table::Web, key.clone()).put(Table::Web, key, entry);
+            }
+            let receipt =
+                DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
+            let (reader, notices) = (self.reader.clone(), post.notices.to_vec());
+            let receipt = receipt.then(async move || {
+                for notice in notices {
+                    // Whoever reads may be gone.
+                    let _ = reader.send(notice);
+                }
+            });
+            Ok(InlineWrites { receipt, is_answered: false })
+        })
     }
 }
 
@@ -126,11 +122,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
         })?;
         let (reader, posted) = mpsc::unbounded_channel();
-        let outbox = service.outbox_of("bench", MANNER);
-        let delivering = outbox.run(Arc::new(Log { entries: AtomicU64::new(0), reader }));
+        let log: Arc<dyn InlineTransport> = Arc::new(Log { entries: AtomicU64::new(0), reader });
+        service.outbox_of("bench", MANNER).deliver_inline(Arc::downgrade(&log));
         let mut table = Channel { service, renderer: Renderer::new()?, posted, events: 0 };
         let times = table.play().await?;
-        delivering.end(std::future::ready(())).await;
         let commits = bare_commits(&*store).await?;
         report(times, commits);
         Ok(())
@@ -247,7 +242,7 @@ fn report(times: Times, commits: Vec<Duration>) {
     let parts = [
         ("read the words", median(times.read)),
         ("rules: restore, play, outcome", median(times.rules)),
-        ("store: two durable batches", 2 * median(commits)),
+        ("store: one durable batch", median(commits)),
         ("words for the viewer", median(times.words)),
         ("draw", median(times.draw)),
         ("encode", median(times.encode)),

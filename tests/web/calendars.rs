@@ -95,7 +95,7 @@ async fn a_program_that_is_forty_days_ahead_takes_nothing_from_the_others() {
     white.say("/clock").await;
     let clock = white.entry(|entry| entry["kind"] == "private").await;
     assert!(clock.to_string().contains("23 h"), "the clock runs, a day from now: {clock}");
-    white.done("e4").await;
+    white.say("e4").await;
     white.entry(is_board).await;
 
     answer_retention::delete_old_answers(&*right, &server.service).await.unwrap();

@@ -19,6 +19,7 @@ mod book;
 mod bothered;
 mod calendars;
 mod choosing;
+mod commits;
 mod crowd;
 mod doors;
 mod events;

@@ -121,7 +121,7 @@ async fn a_moderator_s_name_goes_on_meaning_them() {
     let mut ada = server.person("Ada").await;
     let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
     for (socket, text) in [(&mut white, "e4"), (&mut black, "e5")] {
-        socket.done(text).await;
+        socket.say(text).await;
         socket.entry(is_board).await;
     }
     assert!(may_abort(&mut ada.enter().await).await);

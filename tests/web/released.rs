@@ -206,7 +206,17 @@ async fn reads(browser: &Browser, channel: &str, words: &[&str]) {
 
 #[tokio::test]
 async fn the_fixture_store_is_played_on() {
-    let store: Arc<dyn Store> = Arc::new(fixture::load("web").await);
+    play_on("web").await;
+}
+
+/// A store of a program that wrote what came of an event in three commits, each under a key of its own.
+#[tokio::test]
+async fn a_store_of_events_with_three_keys_is_played_on() {
+    play_on("web-three-keys").await;
+}
+
+async fn play_on(fixture: &str) {
+    let store: Arc<dyn Store> = Arc::new(fixture::load(fixture).await);
     let server = serve(&store).await;
     let [mut ada, mut bob, eve] = NAMES.map(|name| browser(&server, name));
     let persons = ada.open_session().await["persons"].clone();

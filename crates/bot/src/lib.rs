@@ -58,8 +58,9 @@ pub use crate::features::{
 pub use crate::text::likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use outbox::{
-    AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
-    NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
+    AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, InlineEventError,
+    InlinePost, InlineTransport, InlineWrites, LaneBlock, LaneLock, NextDelivery, Outbox, RelayHandle,
+    RetryAfterPolicy, Transport,
 };
 pub use text::{
     MoveWords, TranslationError, Translations,

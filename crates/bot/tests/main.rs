@@ -25,6 +25,7 @@ mod flag_rules;
 mod follow;
 mod games;
 mod hints;
+mod inline_delivery;
 mod intended_claims;
 mod invocations;
 mod languages;

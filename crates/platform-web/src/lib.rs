@@ -40,7 +40,7 @@ mod sync;
 mod view;
 mod wire;
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use tokio::sync::watch;
 
@@ -58,7 +58,7 @@ pub use self::{
     site_url::{SiteUrl, SiteUrlError},
 };
 use self::{
-    chat::transport::DELIVERY_POLICY,
+    chat::transport::{DELIVERY_POLICY, WebTransport},
     http::{
         guard::{AllowedHosts, Rules},
         listener::{self, ConnectionLimits},
@@ -92,6 +92,8 @@ pub async fn serve(
     let chat = &state.chat;
     // Before anything slow: from here on posts of this process are noted.
     let outbox = state.service.outbox_of_any(PLATFORM, DELIVERY_POLICY);
+    let transport: Weak<WebTransport> = Arc::downgrade(&chat.transport);
+    outbox.deliver_inline(transport);
     chat.cleanup.remove_unused_channels().await;
     let delivering = outbox.run(Arc::clone(&chat.transport));
     let tidying = tokio::spawn(Arc::clone(&chat.cleanup).run_channel_cleanup());

@@ -242,6 +242,14 @@ impl ChatServices {
             cleanup: Arc::clone(&cleanup),
             displacement: Arc::clone(&displacement),
         });
+        let transport = Arc::new(WebTransport {
+            clock: clock(),
+            channels: channels(),
+            log: log(),
+            presence: presence(),
+            wakeups: Arc::clone(&wakeups),
+            rooms: Arc::clone(&rooms),
+        });
         let events = Arc::new(WebEventHandler {
             service: service(),
             store: store(),
@@ -254,7 +262,7 @@ impl ChatServices {
             pictures: Arc::clone(&media.pictures),
             preferences: Arc::clone(&preferences),
             news: Arc::clone(&news),
-            rooms: Arc::clone(&rooms),
+            transport: Arc::clone(&transport),
         });
         let invites = Arc::new(Invites {
             service: service(),
@@ -276,19 +284,11 @@ impl ChatServices {
             service: service(),
             clock: clock(),
             channels: channels(),
-            rooms: Arc::clone(&rooms),
+            rooms,
             displacement: Arc::clone(&displacement),
             events: Arc::clone(&events),
             invites: Arc::clone(&invites),
             view: Arc::clone(&view),
-        });
-        let transport = Arc::new(WebTransport {
-            clock: clock(),
-            channels: channels(),
-            log: log(),
-            presence: presence(),
-            wakeups: Arc::clone(&wakeups),
-            rooms,
         });
         let welcome =
             Welcome { service: service(), store: store(), clock: clock(), channels: channels(), log: log() };

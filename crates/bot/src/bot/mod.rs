@@ -21,9 +21,10 @@ use crate::{
         decision::StoredAnswer,
         event_priority::EventPriority,
         game::{Challenge, DAY, PauseTimes, SetupPanel},
+        inline_delivery::{InlineEventError, InlineTransport},
         notice::GameRefusal,
         records::{
-            self, ChannelRecord, DeliveringPlatforms, LeaseManager, Repository, RepositoryError, UnitOfWork,
+            self, ChannelRecord, LeaseManager, PendingCommit, Repository, RepositoryError, UnitOfWork,
             VersionedRecord,
         },
         timestamp_marks::without_marks,
@@ -31,8 +32,8 @@ use crate::{
     },
     features::{self, presentation},
     gameplay::{
-        EngineServices, GameProgress, HandlerError, HandlerRequest, ParsedAction, PeopleServices,
-        RecentActivity, Services, TextServices, Wakeups,
+        DecidedEvent, DeliveryServices, EngineServices, GameProgress, HandlerError, HandlerRequest,
+        ParsedAction, PeopleServices, RecentActivity, Services, TextServices, Wakeups,
     },
     outbox::{DeliveryPolicy, Outbox},
     scheduler,
@@ -100,7 +101,7 @@ impl Bot {
             vacation: vacation_days.saturating_mul(DAY),
             recently: RecentActivity::default(),
             engine: EngineServices::new(computer),
-            delivered: DeliveringPlatforms::default(),
+            delivery: DeliveryServices::default(),
         };
         Ok(Self { inner: Arc::new(inner), admission: AdmissionControl::default() })
     }
@@ -134,8 +135,8 @@ impl Bot {
     /// Handles an event once: if it changed the state, a repetition gets the same decision and
     /// changes nothing. A refused event leaves no trace, so an adapter whose platform repeats
     /// events keeps its own answers. The exception is an illegal move under touch-move: it touches
-    /// a piece, and is stored like any change. All public notices are durably in the outbox before
-    /// this returns.
+    /// a piece, and is stored like any change. All public notices are durably in the outbox, or in
+    /// the log of a platform with inline delivery, before this returns.
     ///
     /// The decision contains what the adapter needs to know of the channel, read in the same unit
     /// of work. So text is never taken for talk at one moment and for a move at the next. Where the
@@ -144,7 +145,7 @@ impl Bot {
     pub async fn handle(&self, incoming: &ChatEvent) -> Decision {
         let incoming = &*self.told_apart(incoming.cleaned());
         let mut known = EventContext { stake: GameParticipation::UNKNOWN, reading: incoming.language.into() };
-        match Box::pin(self.decide(incoming, &mut known)).await {
+        match Box::pin(self.decide(incoming, &mut known, None)).await {
             Ok(Some(decision)) => decision,
             Ok(None) => error_decision(incoming, known, GameRefusal::TooManyConflicts),
             Err(error) => {
@@ -152,6 +153,40 @@ impl Bot {
                 error_decision(incoming, known, error.refusal())
             }
         }
+    }
+
+    /// [`Bot::handle`] for a platform whose log lies in the store: the transport writes the sender's
+    /// words, the reply and the notices in the batch of the decision, under the key of the event. So
+    /// a refusal is stored, too, and a repetition gets the decision without what is written already.
+    ///
+    /// # Errors
+    ///
+    /// The store failed for the moment, or others wrote to the channel all the time; the event may
+    /// be sent again. Any other error is a refusal in the decision.
+    pub async fn handle_inline(
+        &self,
+        incoming: &ChatEvent,
+        transport: &dyn InlineTransport,
+    ) -> Result<Decision, InlineEventError> {
+        let incoming = &*self.told_apart(incoming.cleaned());
+        let mut known = EventContext { stake: GameParticipation::UNKNOWN, reading: incoming.language.into() };
+        let refusal = match Box::pin(self.decide(incoming, &mut known, Some(transport))).await {
+            Ok(decided) => return decided.ok_or(InlineEventError::Conflict),
+            Err(error) if error.is_transient() => return Err(error.into()),
+            Err(error) => {
+                tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
+                error.refusal()
+            }
+        };
+        let (decision, now) = (error_decision(incoming, known, refusal), self.inner.clock.now_millis());
+        for _ in 0..ATTEMPTS {
+            let changes = (PendingCommit::default(), now);
+            let done = self.commit_decision(incoming, decision.clone(), changes, Some(transport));
+            if let Some(decision) = Box::pin(done).await? {
+                return Ok(decision);
+            }
+        }
+        Err(InlineEventError::Conflict)
     }
 
     /// Whether an event has changed anything; the store keeps that for days. Events that were
@@ -183,6 +218,7 @@ impl Bot {
         &self,
         event: &ChatEvent,
         known: &mut EventContext,
+        inline: Option<&dyn InlineTransport>,
     ) -> Result<Option<Decision>, RepositoryError> {
         let inner = &self.inner;
         let order = self.read(&event.action);
@@ -225,38 +261,65 @@ impl Bot {
                 stake: known.stake,
                 reading: known.reading,
             };
-            let reply = match features::decide(&mut flow, &order).await {
-                Ok(reply) => reply,
+            let (decision, changes) = match features::decide(&mut flow, &order).await {
+                Ok(reply) => {
+                    let game = draft.channel.game.as_ref();
+                    known.stake = known.stake.or(GameParticipation::of(game, &event.person.id));
+                    known.reading = draft.chosen_by(&event.person.id, event.language, known.reading);
+                    let decision = decided(reply, known, draft.begins_solo());
+                    (decision, changes(draft, &incoming)?)
+                }
                 Err(HandlerError::Refused(refusal)) => {
-                    return Ok(Some(decided(private(*refusal), known, None)));
+                    (decided(private(*refusal), known, None), (PendingCommit::default(), draft.now()))
                 }
                 Err(HandlerError::Internal(error)) => return Err(error),
             };
-            known.stake =
-                known.stake.or(GameParticipation::of(draft.channel.game.as_ref(), &event.person.id));
-            known.reading = draft.chosen_by(&event.person.id, event.language, known.reading);
-            let decision = decided(reply, known, draft.begins_solo());
-            if draft.is_empty() {
+            let done = self.commit_decision(event, decision, changes, inline);
+            if let Some(decision) = Box::pin(done).await? {
                 return Ok(Some(decision));
-            }
-            draft.add_platform_writes(&incoming.also);
-            let moves_absence = draft.moves_absence();
-            let batch = draft.into_commit(&event.event, &StoredAnswer::of(&decision, event))?;
-            match inner.commit(batch).await? {
-                CommitOutcome::Applied => {
-                    if moves_absence {
-                        self.tell_absence(event).await;
-                    }
-                    return Ok(Some(decision));
-                }
-                CommitOutcome::Duplicate { answer } => {
-                    let answer = records::read_answer(&event.event, &answer)?;
-                    return Ok(Some(self.complete_decision(answer.again(event, known.reading)).await));
-                }
-                CommitOutcome::Conflict { .. } => {}
             }
         }
         Ok(None)
+    }
+
+    /// Commits a decision with its changes, and with the platform's writes about it if it delivers
+    /// inline; `at` is when it was made. `None` after a version conflict: the event is to be decided
+    /// again.
+    async fn commit_decision(
+        &self,
+        event: &ChatEvent,
+        decision: Decision,
+        (changes, at): (PendingCommit, u64),
+        inline: Option<&dyn InlineTransport>,
+    ) -> Result<Option<Decision>, RepositoryError> {
+        let inner = &self.inner;
+        let moves_absence = changes.moves_absence();
+        let committed = match inline {
+            Some(transport) => {
+                let done = DecidedEvent { event, decision: &decision, at };
+                inner.commit_decision(&changes, transport, done).await?
+            }
+            None if changes.is_empty() => None,
+            None => {
+                let key = event.event.clone().in_shard(&decision.channel.0);
+                let answer = StoredAnswer::of(&decision, event);
+                Some(inner.commit(changes.answering(key, &answer, at)?).await?)
+            }
+        };
+        match committed {
+            None => Ok(Some(decision)),
+            Some(CommitOutcome::Applied) => {
+                if moves_absence {
+                    self.tell_absence(event).await;
+                }
+                Ok(Some(decision))
+            }
+            Some(CommitOutcome::Duplicate { answer }) => {
+                let answer = records::read_answer(&event.event, &answer)?;
+                Ok(Some(self.complete_decision(answer.again(event, decision.reading)).await))
+            }
+            Some(CommitOutcome::Conflict { .. }) => Ok(None),
+        }
     }
 
     /// The sender's reader profile. Text of a person without a seat needs no reply, and so no
@@ -499,6 +562,16 @@ fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
     let challenged = there.challenges.iter().any(|open| !open.has_expired(now) && concerns(open));
     let is_own = |panel: &SetupPanel| panel.owner.id == *person && !panel.has_expired(now);
     there.game.is_some() || challenged || there.panels.iter().any(is_own)
+}
+
+/// The changes of an event in a channel, with the writes of its platform, and when they were made.
+fn changes(mut draft: UnitOfWork, incoming: &ChatEvent) -> Result<(PendingCommit, u64), RepositoryError> {
+    let now = draft.now();
+    if draft.is_empty() {
+        return Ok((PendingCommit::default(), now));
+    }
+    draft.add_platform_writes(&incoming.also);
+    Ok((draft.into_changes()?, now))
 }
 
 /// The refusal of an event that could not be decided. It is about the ongoing channel if there is

@@ -113,7 +113,7 @@ impl Bot {
             }
             arriving.take_in_open(leaving.give_away_open());
         }
-        let batch = leaving.written()?.and(arriving.written()?);
+        let batch = leaving.written()?.and(arriving.written()?)?;
         Ok(match inner.commit(batch).await? {
             CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => RelocationStep::Done,
             CommitOutcome::Conflict { .. } => RelocationStep::Disturbed,

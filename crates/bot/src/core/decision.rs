@@ -106,6 +106,14 @@ impl StoredAnswer {
         Self { reply, speech, channel, stake: Some(stake), begun }
     }
 
+    /// The form of a decision whose reply and public text a platform has written: a repetition needs
+    /// neither.
+    pub(crate) fn without_reply(decision: &Decision, incoming: &ChatEvent) -> Self {
+        let Decision { channel, stake, begun, .. } = decision;
+        let channel = Some(channel).filter(|channel| **channel != incoming.channel).cloned();
+        Self { reply: Reply::Public, speech: None, channel, stake: Some(*stake), begun: begun.clone() }
+    }
+
     /// The decision for a repetition of the event, with the sender's present reader profile.
     pub(crate) fn again(self, incoming: &ChatEvent, reading: ReaderProfile) -> Decision {
         Decision {

@@ -34,4 +34,6 @@ pub(crate) use parsed_action::ParsedAction;
 pub(crate) use progress::GameProgress;
 pub(crate) use recent_activity::RecentActivity;
 pub(crate) use request::{HandlerRequest, private_reply, update_reply};
-pub(crate) use services::{EngineServices, PeopleServices, Services, TextServices, Wakeups};
+pub(crate) use services::{
+    DecidedEvent, DeliveryServices, EngineServices, PeopleServices, Services, TextServices, Wakeups,
+};

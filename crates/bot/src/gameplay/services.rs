@@ -10,10 +10,14 @@ use tokio::sync::watch;
 
 use super::{ComputerTurnQueue, RecentActivity};
 use crate::{
-    ComputerSettings, Locales, PersonDirectory, ReaderProfile,
+    ChatEvent, ComputerSettings, Decision, Locales, PersonDirectory, ReaderProfile,
     core::{
         clock::Clock,
+        decision::StoredAnswer,
+        delivery_receipt::AfterCommit,
         engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
+        inline_delivery::{InlinePost, InlineTransport, InlineTransports},
+        panic_guard::catch_panic,
         records::{
             DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,
             RepositoryError,
@@ -27,6 +31,9 @@ use crate::{
         likeness::{ComputerNames, DistinctNames},
     },
 };
+
+/// Attempts to deliver a batch inline while others write to the same log.
+const INLINE_ATTEMPTS: usize = 4;
 
 /// The services.
 pub(crate) struct Services {
@@ -42,8 +49,25 @@ pub(crate) struct Services {
     pub(crate) vacation: u64,
     pub(crate) recently: RecentActivity,
     pub(crate) engine: EngineServices,
-    /// Platforms on which this process delivers, over a shared store.
-    pub(crate) delivered: DeliveringPlatforms,
+    pub(crate) delivery: DeliveryServices,
+}
+
+/// Platforms whose notices this process delivers.
+#[derive(Default)]
+pub(crate) struct DeliveryServices {
+    /// Those whose lanes have owners, over a shared store.
+    pub(crate) owned: DeliveringPlatforms,
+    /// Those that write notices in the batch that decides them.
+    pub(crate) inline: InlineTransports,
+}
+
+/// A decided event, whose reply a platform writes in the batch of the decision.
+#[derive(Clone, Copy)]
+pub(crate) struct DecidedEvent<'a> {
+    pub(crate) event: &'a ChatEvent,
+    pub(crate) decision: &'a Decision,
+    /// When it was decided, in milliseconds since 1970.
+    pub(crate) at: u64,
 }
 
 /// Sentences and words of all languages.
@@ -136,12 +160,115 @@ impl EngineServices {
 }
 
 impl Services {
-    /// Commits a batch, and wakes the tasks that wait for its contents.
+    /// Commits a batch, and wakes the tasks that wait for its contents. Its notices are delivered
+    /// inline if their platform does that and nothing waits in the lane; else they enter the
+    /// outbox.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
+        let transport = decided.posts().and_then(|posts| self.delivery.inline.of(&posts.lane));
+        if let Some(transport) = transport
+            && let Some(committed) = Box::pin(self.commit_inline(&decided, &*transport, None)).await?
+        {
+            return Ok(committed);
+        }
+        self.commit_whole(decided.queued()?).await
+    }
+
+    /// Commits a decision with the platform's writes about it, under the key of its event. `None` if
+    /// there is nothing to write.
+    pub(crate) async fn commit_decision(
+        &self,
+        decided: &PendingCommit,
+        transport: &dyn InlineTransport,
+        event: DecidedEvent<'_>,
+    ) -> Result<Option<CommitOutcome>, RepositoryError> {
+        self.commit_inline(decided, transport, Some(event)).await
+    }
+
+    /// Commits a batch with the writes that deliver it. Where another process has written to the
+    /// same log first they are planned anew. `None` if the platform writes nothing, or does not come
+    /// to write and there is no event, which would be decided again; then nothing was committed.
+    async fn commit_inline(
+        &self,
+        decided: &PendingCommit,
+        transport: &dyn InlineTransport,
+        event: Option<DecidedEvent<'_>>,
+    ) -> Result<Option<CommitOutcome>, RepositoryError> {
+        let mut conflict = None;
+        for _ in 0..INLINE_ATTEMPTS {
+            let Some((whole, then)) = self.plan_inline(decided, transport, event).await? else {
+                return Ok(None);
+            };
+            match self.commit_whole(whole).await? {
+                CommitOutcome::Conflict { table, key } if !decided.batch().checks(table, &key) => {
+                    conflict = Some(CommitOutcome::Conflict { table, key });
+                }
+                committed => {
+                    if let Some(then) = then.filter(|_| committed == CommitOutcome::Applied)
+                        && catch_panic(then()).await.is_none()
+                    {
+                        tracing::error!("what follows something delivered was not done");
+                    }
+                    return Ok(Some(committed));
+                }
+            }
+        }
+        Ok(conflict.filter(|_| event.is_some()))
+    }
+
+    /// The batch with the writes that deliver it, and what follows when it is durable.
+    async fn plan_inline(
+        &self,
+        decided: &PendingCommit,
+        transport: &dyn InlineTransport,
+        event: Option<DecidedEvent<'_>>,
+    ) -> Result<Option<(PendingCommit, Option<AfterCommit>)>, RepositoryError> {
+        let posts = match decided.posts() {
+            Some(posts) if posts.needs_thread() || !self.ledger.is_lane_empty(&posts.lane).await? => None,
+            Some(posts) => transport.accepts(&posts.lane).await?.then_some(posts),
+            None => None,
+        };
+        let Some(lane) = posts.map(|posts| &posts.lane).or(event.map(|event| &event.decision.channel)) else {
+            return Ok(None);
+        };
+        let post = InlinePost {
+            lane,
+            notices: posts.map_or(&[], |posts| &posts.notices),
+            is_used: posts.is_some_and(|posts| posts.is_used),
+            decision: event.map(|event| event.decision),
+        };
+        let planned = match transport.plan_writes(post).await {
+            Ok(planned) => planned,
+            Err(error) if event.is_none() => {
+                tracing::error!(%error, %lane, "a notice goes through the outbox");
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        let (receipt, is_answered) = (planned.receipt, planned.is_answered);
+        if decided.is_empty() && receipt.writes.is_empty() && !is_answered {
+            return Ok(None);
+        }
+        let whole = match posts {
+            Some(_) => decided.delivered(receipt.expect, receipt.writes),
+            None => decided.clone().queued()?.delivered(receipt.expect, receipt.writes),
+        };
+        let Some(DecidedEvent { event, decision, at }) = event else {
+            return Ok(Some((whole, receipt.then)));
+        };
+        let answer = if is_answered {
+            StoredAnswer::without_reply(decision, event)
+        } else {
+            StoredAnswer::of(decision, event)
+        };
+        let key = event.event.clone().in_shard(&decision.channel.0);
+        Ok(Some((whole.answering(key, &answer, at)?, receipt.then)))
+    }
+
+    async fn commit_whole(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
         let due = decided.soonest();
         let fresh = self.wakeups.new_posts.posted_channels(decided.batch());
         let turns = decided.of_computer();
-        let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
+        let posts = decided.posts_in().and_then(|lane| Some((self.delivery.owned.of(&lane)?, lane)));
         let committed = match posts {
             // With inline delivery the deciding process delivers.
             Some(((claims, has_own), lane)) => {

@@ -86,14 +86,14 @@ impl LaneLeases {
     /// entries of its own kind, which are no notices.
     pub(super) fn begin(&self, context: &Services, has_own: bool) {
         if let LaneMode::Claimed(claims) = &self.way {
-            context.delivered.begin(claims, has_own);
+            context.delivery.owned.begin(claims, has_own);
         }
     }
 
     /// From now on other processes deliver what this one posts.
     pub(super) fn end(&self, context: &Services) {
         if let LaneMode::Claimed(claims) = &self.way {
-            context.delivered.end(claims);
+            context.delivery.owned.end(claims);
         }
     }
 

@@ -11,7 +11,9 @@
 //!
 //! Where a delivery is only a write into the same store there are no leases: the process that
 //! removes a notice first has delivered it. Each process begins with the notices it has caused
-//! itself, and takes over those that others have left behind.
+//! itself, and takes over those that others have left behind. Such a platform can also write its
+//! notices in the batch that decides them ([`InlineTransport`]); only where something waits in the
+//! lane, or a thread has to be opened first, they enter the outbox.
 
 mod delivery_tracker;
 mod lane_leases;
@@ -24,7 +26,7 @@ mod transport;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
@@ -39,7 +41,11 @@ pub use self::{
     lane_lock::{LaneLock, NextDelivery},
     lane_scheduler::{DeliveryAttempts, DeliveryPolicy, RetryAfterPolicy},
     relay_handle::RelayHandle,
-    transport::{AfterCommit, DeliveryError, DeliveryReceipt, Transport},
+    transport::{DeliveryError, Transport},
+};
+pub use crate::core::{
+    delivery_receipt::{AfterCommit, DeliveryReceipt},
+    inline_delivery::{InlineEventError, InlinePost, InlineTransport, InlineWrites},
 };
 use crate::{ChannelId, OutboxEntry, RepositoryError, gameplay::Services};
 
@@ -108,6 +114,12 @@ impl Outbox {
             health,
             under_way: DeliveryTracker::default(),
         }))
+    }
+
+    /// From now on what this process posts to the platform is written by this transport in the batch
+    /// that decides it, where nothing waits in the lane; until the transport is dropped.
+    pub fn deliver_inline(&self, transport: Weak<dyn InlineTransport>) {
+        self.0.context.delivery.inline.register(&self.0.platform, transport);
     }
 
     /// Lanes with waiting notices, ordered by id: the first `limit` after `after`, so that a lane

@@ -4,10 +4,10 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use adoube_store::{BatchWrite, StoreError, VersionCheck};
+use adoube_store::StoreError;
 
-use super::DeliveryAttempts;
-use crate::{BoxFuture, ChannelId, OutboxEntry, RepositoryError};
+use super::{DeliveryAttempts, DeliveryReceipt};
+use crate::{ChannelId, OutboxEntry, RepositoryError};
 
 /// A platform's code that delivers notices. Within a lane (a channel, or another place the platform
 /// keeps in order) entries are delivered one after the other, with retries until they are done or
@@ -55,47 +55,6 @@ pub trait Transport: Send + Sync + 'static {
         own: &Self::Entry,
         tried: DeliveryAttempts,
     ) -> impl Future<Output = Result<DeliveryReceipt, DeliveryError>> + Send;
-}
-
-/// A task started after its batch is durable.
-pub type AfterCommit = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
-
-/// Writes committed together with the removal of a delivered notice from the outbox.
-#[derive(Default)]
-pub struct DeliveryReceipt {
-    /// Versions the batch expects; after a version conflict the delivery is retried.
-    pub expect: Vec<VersionCheck>,
-    /// Writes of the platform.
-    pub writes: Vec<BatchWrite>,
-    /// The thread that was opened for the game of the notice, where that asked for one.
-    pub thread: Option<ChannelId>,
-    /// Started after the commit; never after a version conflict.
-    pub then: Option<AfterCommit>,
-}
-
-impl DeliveryReceipt {
-    /// A receipt with these writes.
-    pub fn writing(writes: Vec<BatchWrite>) -> Self {
-        Self { writes, ..Self::default() }
-    }
-
-    /// Adds a task after the commit, behind those added before.
-    #[must_use]
-    pub fn then<F: Future<Output = ()> + Send + 'static>(
-        mut self,
-        then: impl FnOnce() -> F + Send + 'static,
-    ) -> Self {
-        let before = self.then.take();
-        self.then = Some(Box::new(|| {
-            Box::pin(async move {
-                if let Some(before) = before {
-                    before().await;
-                }
-                then().await;
-            })
-        }));
-        self
-    }
 }
 
 /// Why an entry was not delivered.

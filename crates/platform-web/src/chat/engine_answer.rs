@@ -7,7 +7,7 @@ use adoube_bot::{EngineQuestion, Notice, PersonId};
 
 use crate::{
     chat::{
-        event::{WebEvent, WebEventError, event_key},
+        event::{WebEvent, WebEventError, step_key},
         event_handler::WebEventHandler,
     },
     log::entry::LogContent,
@@ -47,6 +47,6 @@ impl WebEventHandler {
     ) -> Result<Option<u64>, WebEventError> {
         let to: PersonId = event.person.id.clone();
         let what = LogContent::Private { to, notice: Box::new(notice), in_place_of: first };
-        self.write(event, event_key(&format!("thought-{step}"), event)?, what, last).await
+        self.write(event, step_key(&format!("thought-{step}"), event)?, what, last).await
     }
 }

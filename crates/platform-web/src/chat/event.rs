@@ -3,7 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use adoube_bot::{ChannelId, IdempotencyKey, InputValue, Language, Notice, Person, UserAction};
+use adoube_bot::{
+    ChannelId, IdempotencyKey, InputValue, Language, Notice, Person, RepositoryError, UserAction,
+};
 use adoube_store::StoreError;
 
 use crate::{log::entry::LogError, wire::entry_id::EntryId};
@@ -75,6 +77,9 @@ pub(crate) enum WebEventError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A record could not be read or written.
+    #[error(transparent)]
+    Repository(#[from] RepositoryError),
     /// The log failed.
     #[error(transparent)]
     Log(#[from] LogError),
@@ -91,6 +96,7 @@ impl WebEventError {
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::Store(error) | Self::Log(LogError::Store(error)) => error.is_transient(),
+            Self::Repository(error) => error.is_transient(),
             Self::Crowded(_) => true,
             Self::Log(LogError::Form { .. }) | Self::Gone(_) => false,
         }
@@ -117,8 +123,13 @@ pub(crate) fn is_event_id(id: &str) -> bool {
     EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// The idempotency key of one step of an event. It contains the person's id, so that nobody can
-/// use up the keys of another person.
-pub(crate) fn event_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
+/// The idempotency key of an event: what is decided and written about it has this key. It contains
+/// the person's id, so that nobody can use up the keys of another person.
+pub(crate) fn event_key(event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
+    IdempotencyKey::new(format!("web:{}:{}", event.person.id, event.id))
+}
+
+/// The idempotency key of one step of an event that has several.
+pub(crate) fn step_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
     IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

@@ -1,24 +1,27 @@
-//! Handles an event of a page: the bot decides, then the event's text and private replies are
-//! appended to the log, each exactly once however often the browser sends the event. Not here:
-//! notices for everybody, which come through the outbox (`transport.rs`).
+//! Handles an event of a page exactly once, however often the browser sends it. Not here: the entries
+//! that it adds to the logs (`event_entries.rs`), and notices of other causes (`inline_transport.rs`,
+//! `transport.rs`).
 
 use std::sync::Arc;
 
 use adoube_bot::{
     AdmissionPermit, Audience, Bot, ChannelId, ChatEvent, Clock, CommunityId, Decision, EventPriority,
-    FindingStatus, FindingSubject, IdempotencyKey, Notice, PublicText, Reply, SelfTestNotice,
+    IdempotencyKey, InlineEventError, Notice, Reply,
 };
-use adoube_store::{Batch, CommitOutcome, Store};
+use adoube_store::{CommitOutcome, Store};
 
 use tokio::time::Instant;
 
 use crate::{
     channels::directory::ChannelDirectory,
     chat::{
-        event::{MAX_APPEND_ATTEMPTS, PageReply, WebAction, WebEvent, WebEventError, action, event_key},
-        game_rooms::GameRooms,
+        event::{
+            MAX_APPEND_ATTEMPTS, PageReply, WebAction, WebEvent, WebEventError, action, event_key, step_key,
+        },
+        event_entries::EventEntries,
         my_games::PersonNews,
         preferences::ReaderPreferences,
+        transport::WebTransport,
     },
     identity::people::NameRules,
     limits::{BEGUN, rate_limits::PersonRateLimits},
@@ -29,12 +32,12 @@ use crate::{
         log_id::LogId,
     },
     media::picture_cache::PictureCache,
-    presence::{board::PresenceBoard, update::PersonUpdate},
+    presence::board::PresenceBoard,
     records::leaving_key,
-    wire::{entry_id::EntryId, rejection::RequestRejection},
+    wire::rejection::RequestRejection,
 };
 
-/// Handles events of people: asks the bot, and appends text and private replies to the log.
+/// Handles events of people: asks the bot, which writes their entries with its decision.
 pub(crate) struct WebEventHandler {
     pub(crate) service: Bot,
     pub(crate) store: Arc<dyn Store>,
@@ -47,7 +50,7 @@ pub(crate) struct WebEventHandler {
     pub(crate) pictures: Arc<PictureCache>,
     pub(crate) preferences: Arc<ReaderPreferences>,
     pub(crate) news: Arc<PersonNews>,
-    pub(crate) rooms: Arc<GameRooms>,
+    pub(crate) transport: Arc<WebTransport>,
 }
 
 impl WebEventHandler {
@@ -66,75 +69,56 @@ impl WebEventHandler {
         self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
     }
 
-    /// Handles an event exactly once and returns what its page shows outside the log. If this
-    /// returns without an error, all results are durable.
+    /// Handles an event exactly once and returns what its page shows outside the log. The decision,
+    /// the sender's words, the reply and the notices are one commit; if this returns without an
+    /// error, all of it is durable.
     pub(crate) async fn handle_event(
         self: Arc<Self>,
         event: WebEvent,
         admitted: AdmissionPermit,
     ) -> Result<PageReply, WebEventError> {
-        let answered = event_key("done", &event)?.in_shard(&event.channel.0);
-        let incoming = self.chat_event(&event, "event").await?;
-        let deciding = self.log.begin_decision(&event.channel).await;
-        // A refusal leaves no trace in the bot, so the same move could be legal by now: do not ask
-        // again.
-        if self.store.answer(&answered).await?.is_some() {
-            return Ok(PageReply::default());
+        if let Some(reply) = self.finish_earlier(&event).await? {
+            return Ok(reply);
         }
-        let decision = self.service.handle(&incoming).await;
-        self.preferences.tell_reading(&event.person.id, decision.reading).await;
-        if let Some(what) = words(&event, decision.speech) {
-            let said = match &what {
-                LogContent::Said { text, .. } => Some(text.clone()),
-                _ => None,
-            };
-            let number = self.write(&event, event_key("said", &event)?, what, None).await?;
-            if let Some(said) = said {
-                self.news.tell_named(&event.channel, &event.person, said.text(), number).await;
-            }
-        }
-        // Only the text must be in the log before the notices that follow from it.
-        drop(deciding);
+        let incoming = self.chat_event(&event, event_key(&event)?).await;
+        let entries = EventEntries::new(&self, event.clone());
+        let decision = match self.service.handle_inline(&incoming, &entries).await {
+            Ok(decision) => decision,
+            Err(InlineEventError::Repository(error)) => return Err(error.into()),
+            Err(InlineEventError::Conflict) => return Err(self.conflict_error(&event).await),
+        };
         drop(admitted);
-        let to = event.person.id.clone();
+        if !entries.are_written() {
+            // What was written before may not have been shown: its commit failed, as far as was
+            // known.
+            self.log.find_entries(&event.channel, &event.person.id).await?;
+            self.preferences.tell_reading(&event.person.id, decision.reading).await;
+        }
+        Ok(self.page_reply(&event, decision).await)
+    }
+
+    /// What the page shows outside the log.
+    pub(crate) async fn page_reply(&self, event: &WebEvent, decision: Decision) -> PageReply {
         let is_on_board = matches!(event.deed, WebAction::Act { .. });
         match decision.reply {
             // Shown at the control that was used, and not stored: using the control again asks
             // again.
             Reply::Private(notice) if is_on_board && matches!(*notice, Notice::Confirm { .. }) => {
-                return Ok(PageReply { question: Some(notice), ..PageReply::default() });
+                PageReply { question: Some(notice), ..PageReply::default() }
             }
-            // The live board shows the step.
-            Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
-                self.note_step(answered, &event).await?;
-                self.presence.tell(&to, &PersonUpdate::Step(event.channel.clone()));
-            }
-            Reply::Private(mut notice) => {
-                // The log keeps its newest entries in memory, so they are stored without long
-                // texts.
-                notice.leave_out_long_text();
-                let what = LogContent::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await?;
-            }
-            Reply::Replace(notice) => {
-                let (replaced, in_place_of) = self.replaced(&event).await?;
-                let what = LogContent::Private { to, notice, in_place_of };
-                self.write(&event, answered, what, replaced).await?;
-            }
-            Reply::SelfTest(found) => {
-                let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
-                let what = LogContent::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await?;
-            }
-            Reply::EngineQuestion(question) => {
-                self.note_done(answered).await?;
-                self.think(event, *question);
-            }
-            // The bot has stored the event together with its results.
-            Reply::Public => {}
-            Reply::Ignored => self.note_done(answered).await?,
+            _ => PageReply {
+                room: self.transport.rooms.room_begun(decision.begun.as_deref()).await,
+                question: None,
+            },
         }
-        Ok(PageReply { room: self.rooms.room_begun(decision.begun.as_deref()).await, question: None })
+    }
+
+    /// Why every attempt to write an event met other writes: its channel is gone, or busy.
+    pub(crate) async fn conflict_error(&self, event: &WebEvent) -> WebEventError {
+        match self.channels.is_leaving(&event.channel).await {
+            Ok(true) => WebEventError::Gone(event.channel.clone()),
+            Ok(false) | Err(_) => WebEventError::Crowded(event.channel.clone()),
+        }
     }
 
     /// Handles an event that leaves no text in the log, only notices for everybody; the caller gets
@@ -144,11 +128,9 @@ impl WebEventHandler {
         event: &WebEvent,
         step: &str,
     ) -> Result<Decision, WebEventError> {
-        let incoming = self.chat_event(event, step).await?;
-        let deciding = self.log.begin_decision(&event.channel).await;
+        let incoming = self.chat_event(event, step_key(step, event)?).await;
         let decision = self.service.handle(&incoming).await;
         self.preferences.tell_reading(&event.person.id, decision.reading).await;
-        drop(deciding);
         Ok(decision)
     }
 
@@ -159,50 +141,24 @@ impl WebEventHandler {
         notice: Box<Notice>,
     ) -> Result<(), WebEventError> {
         let what = LogContent::Private { to: event.person.id.clone(), notice, in_place_of: None };
-        self.write(event, event_key("done", event)?, what, None).await.map(|_| ())
+        self.write(event, step_key("done", event)?, what, None).await.map(|_| ())
     }
 
-    async fn chat_event(&self, event: &WebEvent, step: &str) -> Result<ChatEvent, WebEventError> {
-        Ok(ChatEvent {
-            event: event_key(step, event)?,
+    /// The event for the bot, under this key.
+    pub(crate) async fn chat_event(&self, event: &WebEvent, key: IdempotencyKey) -> ChatEvent {
+        ChatEvent {
+            event: key,
             channel: event.channel.clone(),
             place: Some(CommunityId(event.channel.0.clone())),
             person: event.person.clone(),
             language: event.language,
             moderator: self.moderates(event).await,
-            threads: self.rooms.threads_in(&event.channel, &event.person.id),
+            threads: self.transport.rooms.threads_in(&event.channel, &event.person.id),
             audience: Audience::SenderOnly,
             action: action(&event.deed),
             also: Vec::new(),
             ongoing: None,
-        })
-    }
-
-    /// Marks an event without a message as handled.
-    async fn note_done(&self, answered: IdempotencyKey) -> Result<(), WebEventError> {
-        self.store.commit(Batch::new().idempotent(answered, [], self.clock.now_millis())).await?;
-        Ok(())
-    }
-
-    /// Marks an event as handled and wakes the person's other pages, also at other processes.
-    async fn note_step(&self, answered: IdempotencyKey, event: &WebEvent) -> Result<(), WebEventError> {
-        let own = LogId::Own(event.channel.clone(), event.person.id.clone());
-        for _ in 0..MAX_APPEND_ATTEMPTS {
-            let batch =
-                self.log.touching(&own).await?.idempotent(answered.clone(), [], self.clock.now_millis());
-            match self.store.commit(batch).await? {
-                CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => return Ok(()),
-                conflict @ CommitOutcome::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
-            }
         }
-        Err(WebEventError::Crowded(event.channel.clone()))
-    }
-
-    /// Adds checks of the web platform to a self-test.
-    async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
-        let drawn = self.pictures.is_well().await;
-        found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
-        found
     }
 
     /// Appends an entry to its log, unless the event already did, and removes the entry that it
@@ -214,18 +170,19 @@ impl WebEventHandler {
         what: LogContent,
         replaces: Option<u64>,
     ) -> Result<Option<u64>, WebEventError> {
+        let own = LogId::Own(event.channel.clone(), event.person.id.clone());
         for _ in 0..MAX_APPEND_ATTEMPTS {
             let now = self.clock.now_millis();
             let id = once.as_str().rsplit(':').next().map(str::to_owned);
             let mut place =
                 self.log.reserve_end(&event.channel, LogEntry::new(now, id, what.clone())).await?;
             if let Some(number) = replaces {
-                place.remove(number);
+                place.remove(&own, number);
             }
             match self.store.commit(place.batch().idempotent(once.clone(), [], now)).await? {
                 CommitOutcome::Applied => {
-                    self.limits.charge_writing(event.person.id.clone(), place.bytes());
-                    let number = place.number();
+                    self.limits.charge_writing(event.person.id.clone(), place.bytes(1));
+                    let number = place.number(0);
                     LogAppend::publish(place);
                     return Ok(Some(number));
                 }
@@ -234,21 +191,6 @@ impl WebEventHandler {
             }
         }
         Err(WebEventError::Crowded(event.channel.clone()))
-    }
-
-    /// The numbers of the private message whose control was used and of the first message that it
-    /// replaces.
-    async fn replaced(&self, event: &WebEvent) -> Result<(Option<u64>, Option<u64>), WebEventError> {
-        let WebAction::Press { message: message @ EntryId::Own(number), .. } = &event.deed else {
-            return Ok((None, None));
-        };
-        let entry = self.log.entry_of(&event.channel, *message, &event.person.id).await?;
-        Ok(match entry.as_deref() {
-            Some(LogEntry { what: LogContent::Private { in_place_of, .. }, .. }) => {
-                (Some(*number), Some(in_place_of.unwrap_or(*number)))
-            }
-            _ => (None, None),
-        })
     }
 
     /// Whether the person moderates the channel: its maker does, and configured moderators do
@@ -272,14 +214,4 @@ fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), W
         }
         _ => Ok(()),
     }
-}
-
-/// The log entry for the text of an event: for everybody, or for its author alone.
-fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
-    let WebAction::Say(text) = &event.deed else { return None };
-    let by = event.person.clone();
-    Some(match speech {
-        Some(text) => LogContent::Said { by, text },
-        None => LogContent::Command { by, text: text.clone() },
-    })
 }

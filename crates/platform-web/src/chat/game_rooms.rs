@@ -129,7 +129,6 @@ impl GameRooms {
             .channels
             .opening(&name, &founded)
             .map_err(|error| DeliveryError::Retry { reason: error.to_string(), after: None })?;
-        let telling = self.log.begin_telling(&delivery.channel).await;
         let place = self.log.reserve_end(&delivery.channel, LogEntry::new(now, None, what)).await?;
         let told = place.batch();
         let (expect, writes) =
@@ -139,7 +138,6 @@ impl GameRooms {
         Ok(done.then(async move || {
             channels.merge_remote_channel(&name, founded).await;
             LogAppend::publish(place);
-            drop(telling);
         }))
     }
 
@@ -163,9 +161,22 @@ impl GameRooms {
         done: DeliveryReceipt,
         channel: &ChannelId,
     ) -> Result<DeliveryReceipt, DeliveryError> {
+        if self.channels.list().room(name_of(channel)).is_none() {
+            return Ok(done);
+        }
+        let is_used = self.service.is_used(channel).await?;
+        self.note_use(done, channel, is_used).await
+    }
+
+    /// Adds to a delivery whether a room is used, if that has changed.
+    pub(crate) async fn note_use(
+        &self,
+        done: DeliveryReceipt,
+        channel: &ChannelId,
+        is_used: bool,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let list = self.channels.list();
         let Some(room) = list.room(name_of(channel)) else { return Ok(done) };
-        let is_used = self.service.is_used(channel).await?;
         if is_used == room.over_at.is_none() {
             return Ok(done);
         }

@@ -3,10 +3,13 @@
 
 pub(crate) mod channel_cleanup;
 pub(crate) mod channel_displacement;
+pub(crate) mod earlier_events;
 pub(crate) mod engine_answer;
 pub(crate) mod event;
+pub(crate) mod event_entries;
 pub(crate) mod event_handler;
 pub(crate) mod game_rooms;
+pub(crate) mod inline_transport;
 pub(crate) mod invites;
 pub(crate) mod members;
 pub(crate) mod my_games;

@@ -82,7 +82,7 @@ impl PersonNews {
 
     /// Tells the people who are mentioned in a public text and who may know of the channel.
     /// `number` is that of the entry.
-    pub(crate) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str, number: Option<u64>) {
+    pub(crate) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str, number: u64) {
         let names = text.split_whitespace().filter_map(|word| word.strip_prefix('@')).take(NAMED);
         for name in names {
             let name = name.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -95,9 +95,7 @@ impl PersonNews {
                     text: text.to_owned(),
                 };
                 self.directory.presence.tell(&person.id, &told);
-                if let Some(number) = number {
-                    self.wakeups.wake_person(&[person.id], Some((channel, number))).await;
-                }
+                self.wakeups.wake_person(&person.id, Some((channel.clone(), number))).await;
             }
         }
     }

@@ -32,7 +32,7 @@ impl ReaderPreferences {
         if let Some(profile) = self.presence.profile(person)
             && self.presence.change(person, &profile.read_as(reading))
         {
-            self.wakeups.wake_person(std::slice::from_ref(person), None).await;
+            self.wakeups.wake_person(person, None).await;
         }
     }
 

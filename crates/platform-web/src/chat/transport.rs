@@ -2,17 +2,19 @@
 //! channels, in one batch each. Not here: the relay that calls it (`adoube-bot`), how browsers read
 //! the logs (`session/socket.rs`).
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, slice, sync::Arc, time::Duration};
 
 use adoube_bot::{
     ChannelId, Clock, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Notice, OutboxEntry,
     PersonId, RetryAfterPolicy, Transport,
 };
+use adoube_store::Batch;
 
 use crate::{
     channels::{channel::name_of, directory::ChannelDirectory},
     chat::game_rooms::{GameRooms, later},
     log::{
+        append::LogAppend,
         chat_log::ChatLog,
         entry::{LogContent, LogEntry, LogError},
     },
@@ -59,43 +61,10 @@ impl Transport for WebTransport {
             let reason = "its channel is no more".to_owned();
             return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
         }
-        let notice = Box::new(delivery.notice.clone());
-        // A private reminder goes to the person's own log, which no other person reads.
-        let what = match &delivery.notice {
-            Notice::Reminder(reminder) if reminder.privately => {
-                LogContent::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
-            }
-            _ => LogContent::Notice(notice),
-        };
-        let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
-        let is_private = matches!(what, LogContent::Private { .. });
-        let told = (!concerned.is_empty())
-            .then(|| PersonUpdate::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
-        let here = self.presence.clone();
-        let entry = LogEntry::new(self.clock.now_millis(), None, what);
-        let telling = self.log.begin_telling(&delivery.channel).await;
-        let place = self.log.reserve_end(&delivery.channel, entry).await?;
-        let mut batch = place.batch();
-        if !concerned.is_empty() {
-            let number = (!is_private).then(|| place.number());
-            let wakeup_writes = self
-                .wakeups
-                .wakeup_writes(&concerned, number.map(|number| (&delivery.channel, number)))
-                .await?;
-            batch.version_checks.extend(wakeup_writes.version_checks);
-            batch.writes.extend(wakeup_writes.writes);
-        }
-        let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
-        let done = self.rooms.finish_room(done, &delivery.channel).await?;
-        Ok(done.then(async move || {
-            place.publish();
-            drop(telling);
-            if let Some(told) = told {
-                for person in &concerned {
-                    here.tell(person, &told);
-                }
-            }
-        }))
+        let plan =
+            self.plan_entries(&delivery.channel, Vec::new(), slice::from_ref(&delivery.notice)).await?;
+        let done = self.rooms.finish_room(plan.receipt(), &delivery.channel).await?;
+        Ok(self.publishing(done, plan))
     }
 
     async fn deliver_own(
@@ -108,14 +77,85 @@ impl Transport for WebTransport {
     }
 }
 
+/// Entries for the logs of a channel, with the people whom their notices concern.
+pub(crate) struct EntryPlan {
+    /// The entries with their places in the logs.
+    pub(crate) place: LogAppend,
+    wakeups: Batch,
+    concerned: Vec<(PersonId, PersonUpdate)>,
+}
+
+impl EntryPlan {
+    /// The receipt with the writes that append the entries and wake people at other processes.
+    pub(crate) fn receipt(&self) -> DeliveryReceipt {
+        let Batch { version_checks: mut expect, mut writes, .. } = self.place.batch();
+        expect.extend(self.wakeups.version_checks.iter().cloned());
+        writes.extend(self.wakeups.writes.iter().cloned());
+        DeliveryReceipt { expect, ..DeliveryReceipt::writing(writes) }
+    }
+
+    /// Shows the entries, after their batch was committed.
+    pub(crate) fn publish(self, presence: &PresenceBoard) {
+        self.place.publish();
+        for (person, told) in &self.concerned {
+            presence.tell(person, told);
+        }
+    }
+}
+
 impl WebTransport {
+    /// Plans the entries of a batch: `words` in their order, then those of the notices.
+    pub(crate) async fn plan_entries(
+        &self,
+        channel: &ChannelId,
+        words: Vec<LogEntry>,
+        notices: &[Notice],
+    ) -> Result<EntryPlan, LogError> {
+        let (now, first) = (self.clock.now_millis(), words.len());
+        let notices: Vec<_> = notices.iter().filter_map(|notice| Some((notice, content(notice)?))).collect();
+        let entries = notices.iter().map(|(_, what)| LogEntry::new(now, None, what.clone()));
+        let place = self.log.reserve_ends(channel, words.into_iter().chain(entries).collect()).await?;
+        let (mut wakeups, mut concerned) = (Vec::new(), Vec::new());
+        for (index, (notice, what)) in (first..).zip(&notices) {
+            let is_private = matches!(what, LogContent::Private { .. });
+            let number = (!is_private).then(|| (channel.clone(), place.number(index)));
+            let people = notice.concerns();
+            wakeups.extend(people.iter().map(|person| ((*person).clone(), number.clone())));
+            if !people.is_empty() {
+                let told = PersonUpdate::Notice(channel.clone(), Arc::new((*notice).clone()));
+                concerned.extend(people.into_iter().map(|person| (person.clone(), told.clone())));
+            }
+        }
+        let wakeups = self.wakeups.wakeup_writes(&wakeups).await?;
+        Ok(EntryPlan { place, wakeups, concerned })
+    }
+
+    /// Adds to a delivery that its entries are shown to readers.
+    pub(crate) fn publishing(&self, done: DeliveryReceipt, plan: EntryPlan) -> DeliveryReceipt {
+        let presence = self.presence.clone();
+        done.then(async move || plan.publish(&presence))
+    }
+
     /// Whether the channel was removed, so that nobody can read its notices.
-    async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
+    pub(crate) async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
         if self.channels.list().find(name_of(channel)).is_some() {
             return Ok(false);
         }
         self.channels.is_leaving(channel).await.map_err(later)
     }
+}
+
+/// The content of a notice's entry; `None` for a notice that only changes the list of channels.
+fn content(notice: &Notice) -> Option<LogContent> {
+    let boxed = || Box::new(notice.clone());
+    Some(match notice {
+        Notice::OpenThread { .. } | Notice::CloseThread { .. } => return None,
+        // A private reminder goes to the person's own log, which no other person reads.
+        Notice::Reminder(reminder) if reminder.privately => {
+            LogContent::Private { to: reminder.person.id.clone(), notice: boxed(), in_place_of: None }
+        }
+        _ => LogContent::Notice(boxed()),
+    })
 }
 
 impl From<LogError> for DeliveryError {

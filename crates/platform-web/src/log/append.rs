@@ -1,7 +1,7 @@
-//! Appends an entry to a chat log: reserves the log's end, writes the entry in a batch, and
-//! publishes it to readers.
+//! Appending to the logs of a channel: reserve their ends, write the entries in a batch, publish
+//! them to readers.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use adoube_bot::ChannelId;
 use adoube_store::{Batch, BatchWrite, VersionCheck};
@@ -11,7 +11,7 @@ use crate::{
     log::{
         cache::{LogCache, LogTail},
         chat_log::ChatLog,
-        entry::{LogEntry, LogError},
+        entry::{LogEntry, LogError, NumberedEntry},
         log_id::LogId,
         retention::StoredLogEntry,
     },
@@ -24,106 +24,194 @@ impl ChatLog {
     pub(crate) async fn reserve_end(
         &self,
         channel: &ChannelId,
-        mut entry: LogEntry,
+        entry: LogEntry,
     ) -> Result<LogAppend, LogError> {
-        let id = entry.log(channel);
+        self.reserve_ends(channel, vec![entry]).await
+    }
+
+    /// The same for several entries, which are appended in one batch. An entry of a person's own log
+    /// comes after the entries for everybody that are before it here.
+    pub(crate) async fn reserve_ends(
+        &self,
+        channel: &ChannelId,
+        entries: Vec<LogEntry>,
+    ) -> Result<LogAppend, LogError> {
+        let mut place = LogAppend { channel: channel.clone(), ends: Vec::new(), entries: Vec::new() };
+        // In one order, so that two writers never wait for each other. A writer of a person's own
+        // log waits for the log for everybody, so that one is the last.
+        let logs: BTreeSet<LogId> = entries.iter().map(|entry| entry.log(channel)).collect();
+        let (everybody, own): (Vec<_>, Vec<_>) =
+            logs.into_iter().partition(|id| matches!(id, LogId::Everybody(_)));
+        for id in own.into_iter().chain(everybody) {
+            place.ends.push(self.reserve_log(id).await?);
+        }
+        for entry in entries {
+            self.place_entry(&mut place, entry).await?;
+        }
+        for end in &mut place.ends {
+            let told = self.telling_end(&end.id, end.found, end.newest).map_err(end.form_error())?;
+            end.expect.extend(told.version_checks);
+            end.writes.extend(told.writes);
+        }
+        Ok(place)
+    }
+
+    async fn reserve_log(&self, id: LogId) -> Result<ReservedLog, LogError> {
         let log = self.log(&id);
         let mut last = Arc::clone(&log.last).lock_owned().await;
-        let end = self.end(&id, &log, &mut last).await?;
-        let number = end.number + 1;
-        if matches!(id, LogId::Own(..)) {
-            let everybody = LogId::Everybody(channel.clone());
-            // Readers may have seen entries of another process there already.
-            self.look(&everybody).await?;
-            entry.after = Some(self.head(&everybody).await?.newest());
-        }
-        // Until the entry is published, the end is unknown; the next writer reads it from the
+        let found = self.end(&id, &log, &mut last).await?;
+        // Until the entries are published, the end is unknown; the next writer reads it from the
         // store.
         *last = None;
-        let mut place = LogAppend {
+        Ok(ReservedLog {
+            version: self.version_after(found),
+            bytes: self.upto(&id, found.number).await?,
+            newest: found.number,
+            id,
             log,
             last,
-            end: LogTail { number, version: self.version_after(end) },
-            entry: Arc::new(entry),
+            found,
+            entries: Vec::new(),
             removed: Vec::new(),
             expect: Vec::new(),
             writes: Vec::new(),
-            id,
-        };
-        let upto = self.upto(&place.id, number - 1).await?;
-        let kept = StoredLogEntry::new(&place.entry, upto).map_err(|reason| LogError::Form {
-            channel: channel.clone(),
-            number,
-            reason,
-        })?;
-        let surplus = self.entries_to_drop(&place.id, number, kept.upto).await?;
-        let key = place.id.entry_key(number).into();
-        place.writes.push(BatchWrite::Put { table: TABLE, key, value: kept.value });
-        place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
-        let told = self.telling_end(&place.id, end, number).map_err(|reason| LogError::Form {
-            channel: channel.clone(),
-            number,
-            reason,
-        })?;
-        place.expect.extend(told.version_checks);
-        place.writes.extend(told.writes);
-        Ok(place)
+        })
+    }
+
+    async fn place_entry(&self, place: &mut LogAppend, mut entry: LogEntry) -> Result<(), LogError> {
+        let id = entry.log(&place.channel);
+        if matches!(id, LogId::Own(..)) {
+            entry.after = Some(self.newest_for_everybody(place).await?);
+        }
+        let Some(end) = place.ends.iter_mut().find(|end| end.id == id) else { return Ok(()) };
+        end.newest += 1;
+        let number = end.newest;
+        let kept = StoredLogEntry::new(&entry, end.bytes).map_err(end.form_error())?;
+        end.bytes = kept.upto;
+        place.entries.push(AppendedEntry { number, bytes: kept.value.len() as u32 });
+        end.entries.push((number, Arc::new(entry)));
+        end.writes.push(BatchWrite::Put {
+            table: TABLE,
+            key: id.entry_key(number).into(),
+            value: kept.value,
+        });
+        let surplus = self.entries_to_drop(&id, number, kept.upto).await?;
+        end.writes.extend(surplus.into_iter().map(|number| removal(&id, number)));
+        Ok(())
+    }
+
+    /// The number of the last entry for everybody before the next one placed here.
+    async fn newest_for_everybody(&self, place: &LogAppend) -> Result<u64, LogError> {
+        let everybody = LogId::Everybody(place.channel.clone());
+        if let Some(end) = place.ends.iter().find(|end| end.id == everybody) {
+            return Ok(end.newest);
+        }
+        // Readers may have seen entries of another process there already.
+        self.look(&everybody).await?;
+        Ok(self.head(&everybody).await?.newest())
     }
 }
 
-/// An entry about to be appended, with the lock on the end of its log.
+/// Entries about to be appended to the logs of a channel, with the locks on the ends of these logs.
 pub(crate) struct LogAppend {
+    channel: ChannelId,
+    ends: Vec<ReservedLog>,
+    entries: Vec<AppendedEntry>,
+}
+
+/// The number and the stored size of an entry.
+struct AppendedEntry {
+    number: u64,
+    bytes: u32,
+}
+
+/// The locked end of a log, with what is appended there.
+struct ReservedLog {
     id: LogId,
     log: Arc<LogCache>,
     last: OwnedMutexGuard<Option<LogTail>>,
-    end: LogTail,
-    entry: Arc<LogEntry>,
+    /// The end in the store.
+    found: LogTail,
+    /// The last number after the batch.
+    newest: u64,
+    /// The version of the tail row after the batch.
+    version: Option<u64>,
+    /// Bytes ever written to the log after the batch.
+    bytes: u64,
+    entries: Vec<NumberedEntry>,
     removed: Vec<u64>,
     expect: Vec<VersionCheck>,
     writes: Vec<BatchWrite>,
 }
 
-impl LogAppend {
-    /// Removes another entry of the same log; its number stays unused.
-    pub(crate) fn remove(&mut self, number: u64) {
-        self.writes.push(removal(&self.id, number));
-        self.removed.push(number);
+impl ReservedLog {
+    /// Tells where a form cannot be written.
+    fn form_error(&self) -> impl FnOnce(adoube_bot::forms::FormError) -> LogError + use<> {
+        let (channel, number) = (self.id.channel().clone(), self.newest);
+        move |reason| LogError::Form { channel, number, reason }
     }
 
-    /// The entry's number.
-    pub(crate) fn number(&self) -> u64 {
-        self.end.number
-    }
-
-    /// Size of the stored entry.
-    pub(crate) fn bytes(&self) -> u32 {
-        let put = self.writes.iter().find_map(|write| match write {
-            BatchWrite::Put { value, .. } => Some(value.len()),
-            BatchWrite::Delete { .. } => None,
-        });
-        put.unwrap_or_default() as u32
-    }
-
-    /// The batch that appends the entry. It conflicts if another process has appended one first;
-    /// the next reservation then finds that entry.
-    pub(crate) fn batch(&self) -> Batch {
-        let (expect, writes) = (self.expect.clone(), self.writes.clone());
-        let batch = Batch { version_checks: expect, writes, ..Batch::new() };
-        // A channel in removal takes no entries.
-        let batch = batch.expect_absent(TABLE, leaving_key(self.id.channel()));
-        batch.expect_absent(TABLE, self.id.entry_key(self.end.number))
-    }
-
-    /// Shows the entry to readers, after the batch was committed.
-    pub(crate) fn publish(mut self) {
-        for number in std::mem::take(&mut self.removed) {
-            self.log.forget(number);
+    /// Lets readers find the entries.
+    fn remember(&self) {
+        for number in &self.removed {
+            self.log.forget(*number);
         }
         let room = self.id.room();
-        self.log.remember(self.end.number, Arc::clone(&self.entry), room.recent);
-        *self.last = Some(self.end);
-        self.log.note_version(self.end.version);
-        self.log.head.send_replace(self.end.number);
+        for (number, entry) in &self.entries {
+            self.log.remember(*number, Arc::clone(entry), room.recent);
+        }
+    }
+
+    /// Wakes the readers.
+    fn announce(mut self) {
+        *self.last = Some(LogTail { number: self.newest, version: self.version });
+        self.log.note_version(self.version);
+        self.log.head.send_replace(self.newest);
+    }
+}
+
+impl LogAppend {
+    /// Removes another entry of one of these logs; its number stays unused.
+    pub(crate) fn remove(&mut self, id: &LogId, number: u64) {
+        if let Some(end) = self.ends.iter_mut().find(|end| end.id == *id) {
+            end.writes.push(removal(id, number));
+            end.removed.push(number);
+        }
+    }
+
+    /// The number of an entry, by its index among those reserved for; 0 if there is none.
+    pub(crate) fn number(&self, index: usize) -> u64 {
+        self.entries.get(index).map_or(0, |entry| entry.number)
+    }
+
+    /// Size of the first `count` entries as stored.
+    pub(crate) fn bytes(&self, count: usize) -> u32 {
+        self.entries.iter().take(count).map(|entry| entry.bytes).sum()
+    }
+
+    /// The batch that appends the entries. It conflicts if another process has appended one first;
+    /// the next reservation then finds that entry.
+    pub(crate) fn batch(&self) -> Batch {
+        let mut batch = Batch::new();
+        if self.entries.is_empty() {
+            return batch;
+        }
+        for end in &self.ends {
+            batch.version_checks.extend(end.expect.iter().cloned());
+            batch.writes.extend(end.writes.iter().cloned());
+            for (number, _) in &end.entries {
+                batch = batch.expect_absent(TABLE, end.id.entry_key(*number));
+            }
+        }
+        // A channel in removal takes no entries.
+        batch.expect_absent(TABLE, leaving_key(&self.channel))
+    }
+
+    /// Shows the entries to readers, after the batch was committed. A reader who wakes up finds all
+    /// of them, so they come in the order in which they were placed.
+    pub(crate) fn publish(self) {
+        self.ends.iter().for_each(ReservedLog::remember);
+        self.ends.into_iter().for_each(ReservedLog::announce);
     }
 }
 

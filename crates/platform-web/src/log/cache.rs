@@ -9,13 +9,11 @@ use std::{
     },
 };
 
-use tokio::sync::{RwLock, watch};
+use tokio::sync::watch;
 
 use crate::log::entry::{LogEntry, NumberedEntry};
 
 pub(crate) struct LogCache {
-    /// Read lock for decisions in progress, write lock for the notices that follow from them.
-    pub(crate) order: Arc<RwLock<()>>,
     /// The last known end; `None` if it has to be read from the store.
     pub(crate) last: Arc<tokio::sync::Mutex<Option<LogTail>>>,
     pub(crate) head: watch::Sender<u64>,
@@ -37,7 +35,6 @@ impl LogHead {
     }
 
     /// Whether there is a newer number.
-    #[cfg(test)]
     pub(crate) fn has_changed(&self) -> bool {
         self.numbers.has_changed().is_ok_and(|changed| changed)
     }
@@ -52,7 +49,6 @@ impl LogHead {
 impl LogCache {
     pub(crate) fn new() -> Self {
         Self {
-            order: Arc::default(),
             last: Arc::default(),
             head: watch::Sender::new(0),
             recent: Mutex::default(),

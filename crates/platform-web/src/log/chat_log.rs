@@ -1,11 +1,10 @@
-//! The chat log: reads entries of a channel, and orders decisions before the notices that follow
-//! from them.
+//! The chat log: reads entries of a channel.
 //!
 //! Each channel has one log of what everybody may see, and one log for each person of what only
 //! that person may see. Each log has its own numbers, so that the numbers, pages and wake-ups that
 //! a person gets do not depend on what was said to another.
 //!
-//! Numbers begin at 1 and are given out without gaps. A writer reserves the end of a log
+//! Numbers begin at 1 and are given out without gaps. A writer reserves the ends of logs
 //! (`append.rs`), commits, and publishes; a reader that has a number has seen all entries before
 //! it. Every batch expects its number to be free, so two processes never use the same one.
 
@@ -14,9 +13,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use adoube_bot::{ChannelId, forms};
+use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{KeyRange, ScanOrder, Store};
-use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 
 use crate::{
     log::{
@@ -38,36 +36,16 @@ pub(crate) struct ChatLog {
     pub(crate) open: Arc<Mutex<HashMap<LogId, Weak<LogCache>>>>,
 }
 
-/// Held while an event is decided; no notice of the channel is appended meanwhile.
-pub(crate) struct DecisionGuard {
-    _guard: OwnedRwLockReadGuard<()>,
-    _log: Arc<LogCache>,
-}
-
-/// Held while notices are appended; no event of the channel is decided meanwhile.
-pub(crate) struct TellingGuard {
-    _guard: OwnedRwLockWriteGuard<()>,
-    _log: Arc<LogCache>,
-}
-
 impl ChatLog {
     pub(crate) fn new(store: Arc<dyn Store>) -> Self {
         let is_shared = store.is_shared();
         Self { store, is_shared, open: Arc::default() }
     }
 
-    /// Begins a decision in a channel, concurrent with others. Hold the guard until the event's
-    /// text is in the log.
-    pub(crate) async fn begin_decision(&self, channel: &ChannelId) -> DecisionGuard {
-        let log = self.log(&LogId::Everybody(channel.clone()));
-        DecisionGuard { _guard: Arc::clone(&log.order).read_owned().await, _log: log }
-    }
-
-    /// Waits until the text of every decided event of the channel is in the log, so that it comes
-    /// before the notices that follow from it.
-    pub(crate) async fn begin_telling(&self, channel: &ChannelId) -> TellingGuard {
-        let log = self.log(&LogId::Everybody(channel.clone()));
-        TellingGuard { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
+    /// Reads the ends of a person's logs of a channel again where they are not known, after a commit
+    /// with an unknown outcome, and wakes readers if there are entries that they have not seen.
+    pub(crate) async fn find_entries(&self, channel: &ChannelId, person: &PersonId) -> Result<(), LogError> {
+        self.feed(channel, person).await.map(|_| ())
     }
 
     /// Up to `limit` entries after this number, oldest first.

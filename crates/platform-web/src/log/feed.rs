@@ -38,6 +38,11 @@ impl ReaderFeed {
         FeedCursor { everybody: self.everybody.newest(), own: self.own.newest() }
     }
 
+    /// Whether there is a newer entry.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.everybody.has_changed() || self.own.has_changed()
+    }
+
     /// Resolves when there is a newer entry.
     pub(crate) async fn changed(&mut self) {
         tokio::select! {
@@ -66,7 +71,10 @@ impl ChatLog {
     ) -> Result<(Vec<FeedItem>, FeedCursor), LogError> {
         let [everybody, own] = logs(channel, person);
         let everybody = self.after(&everybody, from.everybody, limit).await?;
-        let own = self.after(&own, from.own, limit).await?;
+        let mut own = self.after(&own, from.own, limit).await?;
+        // Later ones are stored but not published: entries for everybody that come before them may
+        // not be found yet.
+        own.retain(|(number, _)| *number <= newest.own);
         let entries: Vec<_> = merged(everybody, own, person, |one, other| one < other).take(limit).collect();
         let read = entries.iter().fold(from, |cursor, (id, _)| cursor.reaching(*id));
         // Fewer than `limit` need not be the end: entries that cannot be read are skipped.

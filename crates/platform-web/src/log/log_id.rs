@@ -15,7 +15,7 @@ use crate::{
 pub(crate) const RECENT: usize = 128;
 
 /// The id of a log.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum LogId {
     /// The log of a channel for everybody.
     Everybody(ChannelId),

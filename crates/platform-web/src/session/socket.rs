@@ -12,7 +12,7 @@ use adoube_store::StoreHealth;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use tokio::{
-    sync::{mpsc, watch},
+    sync::{broadcast::error::TryRecvError, mpsc, watch},
     time::{Interval, MissedTickBehavior, interval, timeout},
 };
 
@@ -163,7 +163,9 @@ impl SocketWriter {
             order = waiting.recv() => match order {
                 Some(SocketCommand::Send(message)) => self.send(&message).await,
                 Some(SocketCommand::Done { id, room, question }) => {
-                    // Board first, so that a page that waits for this answer has the new board.
+                    // What came of the event is first, and the board, so that a page that waits for
+                    // this answer has them.
+                    self.show_pending().await?;
                     self.tell_board().await?;
                     self.send(&ServerMessage::Done { id, room, question }).await
                 }
@@ -202,6 +204,20 @@ impl SocketWriter {
         match self.catch_up().await {
             Err(end) if self.may_wait(&end) => Ok(()),
             done => done,
+        }
+    }
+
+    /// Sends the entries and updates that have come so far.
+    async fn show_pending(&mut self) -> Result<(), SocketEnd> {
+        if self.following.as_ref().is_some_and(|following| following.feed.has_changed()) {
+            self.catch_up_patiently().await?;
+        }
+        loop {
+            match self.presence.told.try_recv() {
+                Ok(told) => self.tell_of(Some(told)).await?,
+                Err(TryRecvError::Lagged(_)) => self.tell_of(None).await?,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return Ok(()),
+            }
         }
     }
 
@@ -387,6 +403,13 @@ impl SocketWriter {
     async fn tell_health(&mut self) -> Result<(), SocketEnd> {
         let writable = *self.health.borrow_and_update() == StoreHealth::Writable;
         self.send(&ServerMessage::Storage { writable }).await?;
+        if writable && let Some(following) = &self.following {
+            // A commit with an unknown outcome may have written entries that nobody published.
+            let found = self.state.log.find_entries(&following.channel, &self.reader.person).await;
+            if let Err(error) = found {
+                tracing::warn!(%error, "entries are shown with the next one");
+            }
+        }
         match self.wanted.take() {
             Some((channel, seen)) => self.begin(channel, seen).await,
             None => self.catch_up_patiently().await,

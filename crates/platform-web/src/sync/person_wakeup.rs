@@ -4,7 +4,7 @@
 //! A wake-up concerns its person alone, and tells only what this process would tell them too. A
 //! store of one process has no such rows. Not here: the polling (`store_poller.rs`).
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_bot::{Bot, ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key, Store};
@@ -31,6 +31,9 @@ pub(crate) fn key(person: &PersonId) -> Key {
     records::key(BELL).text(&person.0)
 }
 
+/// A person to wake, and the channel and number of the entry for which.
+pub(crate) type PersonWakeup = (PersonId, Option<(ChannelId, u64)>);
+
 /// Wakes the pages of people that other processes serve, and handles wake-ups by others.
 pub(crate) struct PersonWakeups {
     service: Bot,
@@ -54,29 +57,31 @@ impl PersonWakeups {
         Self { service, store, process, presence, people, log }
     }
 
-    /// The writes that wake these people, for a new entry of a channel's log (`said`) or for a
+    /// The writes that wake people, each for a new entry of a channel's log or, without one, for a
     /// changed profile.
-    pub(crate) async fn wakeup_writes(
-        &self,
-        people: &[PersonId],
-        said: Option<(&ChannelId, u64)>,
-    ) -> Result<Batch, LogError> {
+    pub(crate) async fn wakeup_writes(&self, wakeups: &[PersonWakeup]) -> Result<Batch, LogError> {
         let mut batch = Batch::new();
         if !self.store.is_shared() {
             return Ok(batch);
         }
-        for person in people {
+        // A person's row is written once, whatever they are woken for.
+        let mut by_person: BTreeMap<&PersonId, Vec<_>> = BTreeMap::new();
+        for (person, said) in wakeups {
+            by_person.entry(person).or_default().push(said.clone());
+        }
+        for (person, news) in by_person {
             let record = self.store.get(TABLE, key(person).as_ref()).await?;
             let version = record.as_ref().map(|record| record.version);
             let kept = record.and_then(|record| forms::read_or_tell(key(person).as_ref(), &record.value));
             let StoredWakeup { mut rings } = kept.unwrap_or_default();
-            let number = rings.last().map_or(1, |last: &StoredWakeupReason| last.number + 1);
-            let said = said.map(|(channel, number)| (channel.clone(), number));
-            rings.push(StoredWakeupReason { number, by: self.process.clone(), said });
+            let last = rings.last().map_or(0, |last: &StoredWakeupReason| last.number);
+            for (number, said) in (last + 1..).zip(news) {
+                rings.push(StoredWakeupReason { number, by: self.process.clone(), said });
+            }
             rings.drain(..rings.len().saturating_sub(REMEMBERED));
             let form = |reason| {
                 let channel = ChannelId(person.0.clone());
-                LogError::Form { channel, number, reason }
+                LogError::Form { channel, number: last, reason }
             };
             let value = forms::write(&StoredWakeup { rings }).map_err(form)?;
             batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
@@ -84,10 +89,11 @@ impl PersonWakeups {
         Ok(batch)
     }
 
-    /// Wakes these people. Errors are only logged.
-    pub(crate) async fn wake_person(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
+    /// Wakes a person. Errors are only logged.
+    pub(crate) async fn wake_person(&self, person: &PersonId, said: Option<(ChannelId, u64)>) {
+        let wakeups = [(person.clone(), said)];
         for _ in 0..ATTEMPTS {
-            let rung = match self.wakeup_writes(people, said).await {
+            let rung = match self.wakeup_writes(&wakeups).await {
                 Ok(batch) if batch.writes.is_empty() => return,
                 Ok(batch) => self.store.commit(batch).await.map_err(LogError::from),
                 Err(error) => Err(error),

@@ -50,6 +50,11 @@ impl RepositoryError {
         matches!(self, Self::Unreadable { .. } | Self::NewerVersion { .. })
     }
 
+    /// Whether a later attempt may succeed: the store could not be reached, or takes no writes.
+    pub fn is_transient(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_transient())
+    }
+
     /// The refusal that people read. For damaged and newer records it suggests no retry, which
     /// would not help.
     pub(crate) fn refusal(&self) -> GameRefusal {

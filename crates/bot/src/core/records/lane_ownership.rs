@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Table, VersionCheck};
+use adoube_store::{Batch, CommitOutcome, Key, Table, VersionCheck};
 
 use super::leases::{Lease, LeaseHolder, LeaseManager, LeaseStatus};
 use crate::{
@@ -169,7 +169,9 @@ impl LaneOwnership {
         let (version, is_taken) = match whose {
             LaneOwner::Mine(version) => (Some(version), false),
             LaneOwner::Nobodys => (None, true),
-            LaneOwner::Anothers(_, version) if !has_own && self.is_empty(lane).await? => {
+            LaneOwner::Anothers(_, version)
+                if !has_own && outbox::is_empty(&**self.0.leases.store(), lane).await? =>
+            {
                 (Some(version), true)
             }
             LaneOwner::Anothers(..) => return Ok(None),
@@ -177,14 +179,6 @@ impl LaneOwnership {
         let expect = vec![VersionCheck { table: Table::Meta, key: lane_key(lane).into(), version }];
         let version = version.unwrap_or(0) + u64::from(is_taken);
         Ok(Some(LaneClaim { expect, is_taken, version }))
-    }
-
-    /// Whether no notice waits in a lane. A post changes the channel's version, and the batch
-    /// expects the version from before this call, so a concurrent post is a conflict.
-    async fn is_empty(&self, lane: &ChannelId) -> Result<bool, RepositoryError> {
-        let range = KeyRange::prefix(outbox::place(lane));
-        let first = self.0.leases.store().scan(Table::Outbox, range, ScanOrder::Ascending, 1).await?;
-        Ok(first.is_empty())
     }
 
     async fn whose(&self, lane: &ChannelId) -> Result<LaneOwner, RepositoryError> {

@@ -2,10 +2,12 @@
 //! that takes none for a while delays no other, and unreadable notices go to quarantine. Not here:
 //! how notices get there (the unit of work).
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
+use adoube_store::{
+    Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError, Table,
+};
 
 use super::{
-    codec::{read, unreadable},
+    codec::{read, unreadable, write},
     error::RepositoryError,
     quarantine,
     repository::Repository,
@@ -49,6 +51,36 @@ impl OutboxEntry {
     }
 }
 
+/// Notices that one batch posts to a channel, oldest first.
+#[derive(Clone)]
+pub(crate) struct LanePosts {
+    /// The channel.
+    pub(crate) lane: ChannelId,
+    /// The number of the first notice.
+    pub(super) first: u64,
+    /// The notices; at least one.
+    pub(crate) notices: Vec<Notice>,
+    /// Whether a game or a challenge is open in the channel after the batch.
+    pub(crate) is_used: bool,
+}
+
+impl LanePosts {
+    /// The writes that put the notices into the outbox.
+    pub(super) fn writes(&self) -> Result<Vec<BatchWrite>, RepositoryError> {
+        let numbered = (0..).zip(&self.notices);
+        let put = |(index, notice): (u64, &Notice)| {
+            let key = place(&self.lane).number(self.first.wrapping_add(index)).into();
+            Ok(BatchWrite::Put { table: Table::Outbox, key, value: write(notice)? })
+        };
+        numbered.map(put).collect()
+    }
+
+    /// Whether a notice asks for a thread of its own, which has to be opened first.
+    pub(crate) fn needs_thread(&self) -> bool {
+        self.notices.iter().any(|notice| matches!(notice, Notice::OpenThread { .. }))
+    }
+}
+
 /// The key prefix of a channel's notices; the number follows.
 pub(crate) fn place(channel: &ChannelId) -> Key {
     Key::new().text(channel.platform()).text(&channel.0)
@@ -63,7 +95,20 @@ fn channel_of(key: &[u8]) -> Option<ChannelId> {
     (place(&channel).number(number).as_ref() == key).then_some(channel)
 }
 
+/// Whether no notice waits in a lane. A post changes the version of its channel, so this holds until
+/// a batch is committed that expects a version read before.
+pub(super) async fn is_empty(store: &dyn Store, lane: &ChannelId) -> Result<bool, StoreError> {
+    let range = KeyRange::prefix(place(lane));
+    Ok(store.scan(Table::Outbox, range, ScanOrder::Ascending, 1).await?.is_empty())
+}
+
 impl Repository {
+    /// Whether no notice waits in a lane, as long as the channel keeps the version that was read
+    /// before.
+    pub(crate) async fn is_lane_empty(&self, lane: &ChannelId) -> Result<bool, RepositoryError> {
+        Ok(is_empty(&*self.store, lane).await?)
+    }
+
     /// Channels of a platform with queued notices, ordered by id: the first `limit` after `after`.
     pub(crate) async fn waiting(
         &self,

@@ -3,36 +3,89 @@
 //! Not here: how the batch comes about (`unit_of_work`), and how each kind of side record is
 //! changed (its own file).
 
-use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
+use adoube_store::{Batch, BatchWrite, CommitOutcome, IdempotencyKey, Table, VersionCheck};
 
 use super::{
-    error::RepositoryError, job::ScheduledJob, job_rows, outbox::OutboxEntry, repository::Repository,
+    codec::write,
+    error::RepositoryError,
+    job::ScheduledJob,
+    job_rows,
+    outbox::{LanePosts, OutboxEntry},
+    repository::Repository,
     side_changes::SideChanges,
 };
-use crate::{ChannelId, PersonId, core::game::PersonEvent};
+use crate::{
+    ChannelId, PersonId,
+    core::{forms::StoredForm, game::PersonEvent},
+};
 
 /// All writes of a decision: a batch, and changes of side records, which it does not contain yet.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct PendingCommit {
     pub(crate) batch: Batch,
     pub(super) side: SideChanges,
+    /// Notices for the channel, which the batch does not contain yet either.
+    pub(super) posts: Option<LanePosts>,
 }
 
 impl From<Batch> for PendingCommit {
     fn from(batch: Batch) -> Self {
-        Self { batch, side: SideChanges::default() }
+        Self { batch, ..Self::default() }
     }
 }
 
 impl PendingCommit {
     /// Changes of records of people alone.
     pub(crate) fn of_persons(persons: Vec<(PersonId, PersonEvent)>) -> Self {
-        Self { batch: Batch::new(), side: SideChanges { persons, ..SideChanges::default() } }
+        Self { side: SideChanges { persons, ..SideChanges::default() }, ..Self::default() }
     }
 
     /// The batch without the changes of side records.
     pub(crate) fn batch(&self) -> &Batch {
         &self.batch
+    }
+
+    /// The notices that are not in the outbox yet.
+    pub(crate) fn posts(&self) -> Option<&LanePosts> {
+        self.posts.as_ref()
+    }
+
+    /// The same with its notices in the outbox.
+    pub(crate) fn queued(mut self) -> Result<Self, RepositoryError> {
+        if let Some(posts) = self.posts.take() {
+            self.batch.writes.extend(posts.writes()?);
+        }
+        Ok(self)
+    }
+
+    /// The same with writes of a platform that deliver its notices.
+    pub(crate) fn delivered(&self, expect: Vec<VersionCheck>, writes: Vec<BatchWrite>) -> Self {
+        let (mut batch, side) = (self.batch.clone(), self.side.clone());
+        batch.version_checks.extend(expect);
+        batch.writes.extend(writes);
+        Self { batch, side, posts: None }
+    }
+
+    /// The same as the answer to an event, which acts once.
+    pub(crate) fn answering(
+        self,
+        event: IdempotencyKey,
+        answer: &impl StoredForm,
+        at: u64,
+    ) -> Result<Self, RepositoryError> {
+        Ok(Self { batch: self.batch.idempotent(event, write(answer)?, at), ..self })
+    }
+
+    /// Whether there is nothing to write.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.batch.writes.is_empty() && self.side.is_empty() && self.posts.is_none()
+    }
+
+    /// Whether a vacation begins or ends with these changes.
+    pub(crate) fn moves_absence(&self) -> bool {
+        let is_about =
+            |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
+        self.side.persons.iter().any(|(_, event)| is_about(event))
     }
 
     /// The lane to which the batch posts.
@@ -59,7 +112,7 @@ impl Repository {
     /// communities. Without such changes, as with every move that ends no game, nothing is read.
     /// After a version conflict on a side record only the side records are read again.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
-        let PendingCommit { batch, side } = decided;
+        let PendingCommit { batch, side, posts: _ } = decided.queued()?;
         if side.is_empty() {
             return Ok(self.store.commit(batch).await?);
         }

@@ -251,11 +251,12 @@ fn listed(channel: &ChannelId) -> Key {
 }
 
 impl PendingCommit {
-    /// Both commits in one batch.
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.batch.version_checks.extend(other.batch.version_checks);
-        self.batch.writes.extend(other.batch.writes);
-        self.side.extend(other.side);
-        self
+    /// Both commits in one batch, with the notices of both in the outbox.
+    pub(crate) fn and(self, other: Self) -> Result<Self, RepositoryError> {
+        let (mut both, other) = (self.queued()?, other.queued()?);
+        both.batch.version_checks.extend(other.batch.version_checks);
+        both.batch.writes.extend(other.batch.writes);
+        both.side.extend(other.side);
+        Ok(both)
     }
 }

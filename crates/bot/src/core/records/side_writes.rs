@@ -31,6 +31,6 @@ impl UnitOfWork {
     /// The commit without the channel's record.
     pub(super) fn beside_channel(self) -> PendingCommit {
         let Self { also: writes, side, .. } = self;
-        PendingCommit { batch: Batch { writes, ..Batch::new() }, side }
+        PendingCommit { batch: Batch { writes, ..Batch::new() }, side, posts: None }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     error::RepositoryError,
     job::ScheduledJob,
     job_rows,
-    outbox::{self, OutboxEntry},
+    outbox::{LanePosts, OutboxEntry},
     pending_commit::PendingCommit,
     repository::{VersionedRecord, game_key, index_game_key},
     side_changes::SideChanges,
@@ -135,13 +135,6 @@ impl UnitOfWork {
         self.side.persons.push((person, event));
     }
 
-    /// Whether a vacation begins or ends with these changes.
-    pub(crate) fn moves_absence(&self) -> bool {
-        let is_about =
-            |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
-        self.side.persons.iter().any(|(_, event)| is_about(event))
-    }
-
     /// Posts a notice to the channel.
     pub(crate) fn post(&mut self, notice: Notice) {
         self.posts.push(notice);
@@ -201,9 +194,13 @@ impl UnitOfWork {
         event: &IdempotencyKey,
         answer: &impl StoredForm,
     ) -> Result<PendingCommit, RepositoryError> {
-        let (event, answer, now) = (event.clone().in_shard(&self.id.0), write(answer)?, self.now);
-        let decided = if self.changes_side_records_only() { self.beside_channel() } else { self.written()? };
-        Ok(PendingCommit { batch: decided.batch.idempotent(event, answer, now), ..decided })
+        let (event, now) = (event.clone().in_shard(&self.id.0), self.now);
+        self.into_changes()?.answering(event, answer, now)
+    }
+
+    /// The commit of all changes of an event, without its key and answer.
+    pub(crate) fn into_changes(self) -> Result<PendingCommit, RepositoryError> {
+        if self.changes_side_records_only() { Ok(self.beside_channel()) } else { self.written() }
     }
 
     /// Whether the channel still has a job of this subject and kind, due at another time.
@@ -230,10 +227,11 @@ impl UnitOfWork {
         also: &Batch,
     ) -> Result<PendingCommit, RepositoryError> {
         let mut batch = delivery.done(also);
-        let PendingCommit { batch: Batch { version_checks: expect, writes, .. }, side } = self.written()?;
+        let PendingCommit { batch: Batch { version_checks: expect, writes, .. }, side, posts } =
+            self.written()?.queued()?;
         batch.version_checks.extend(expect);
         batch.writes.extend(writes);
-        Ok(PendingCommit { batch, side })
+        Ok(PendingCommit { batch, side, posts })
     }
 
     /// The commit of all changes without an event: only the channel's version makes it apply once.
@@ -248,11 +246,7 @@ impl UnitOfWork {
         };
         self.channel.challenges.splice(0..0, waiting);
         let expired = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge });
-        for notice in expired.chain(posts) {
-            let key = outbox::place(&self.id).number(self.channel.posts);
-            self.channel.posts = self.channel.posts.wrapping_add(1);
-            self.put(Table::Outbox, key, &notice)?;
-        }
+        let posts = self.number_posts(expired.chain(posts).collect());
         let key = channel_key(&self.id);
         let mut channel = std::mem::take(&mut self.channel);
         let mut has = channel.things_due();
@@ -263,7 +257,17 @@ impl UnitOfWork {
         self.put(Table::Channel, key.clone(), &channel)?;
         self.batch.writes.extend(self.also);
         let batch = self.batch.expect(Table::Channel, key, self.version);
-        Ok(PendingCommit { batch, side: self.side })
+        Ok(PendingCommit { batch, side: self.side, posts })
+    }
+
+    /// Gives the notices their numbers in the lane.
+    fn number_posts(&mut self, notices: Vec<Notice>) -> Option<LanePosts> {
+        let first = self.channel.posts;
+        self.channel.posts = first.wrapping_add(notices.len() as u64);
+        let is_open = |challenge: &Challenge| !challenge.has_expired(self.now);
+        let is_used = self.channel.game.is_some() || self.channel.challenges.iter().any(is_open);
+        let lane = self.id.clone();
+        (!notices.is_empty()).then_some(LanePosts { lane, first, notices, is_used })
     }
 
     pub(super) fn put(

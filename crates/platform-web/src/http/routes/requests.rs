@@ -94,7 +94,7 @@ pub(crate) async fn person(
     }
     let profile = profile.with_preferences(&state.service, &id).await;
     state.persons.presence.change(&id, &profile);
-    state.chat.sync.wakeups.wake_person(&[id], None).await;
+    state.chat.sync.wakeups.wake_person(&id, None).await;
     Ok(Json(state.chat.view.myself(wish.seat, &profile)))
 }
 

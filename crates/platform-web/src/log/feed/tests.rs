@@ -19,7 +19,7 @@ use crate::{
 impl ReaderFeed {
     /// Whether a reader of the feed would still wait.
     pub(crate) fn pending(&self) -> bool {
-        !self.everybody.has_changed() && !self.own.has_changed()
+        !self.has_changed()
     }
 }
 
