@@ -17,7 +17,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Acts as the platform `demo` with a channel in which Ada and Bob play.
-pub async fn two_people(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) async fn two_people(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let bot = Bot::new(BotParts {
         locales: Locales::embedded(),
         store: Arc::new(MemoryStore::new()),

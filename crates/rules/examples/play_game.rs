@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays the shortest checkmate.
-pub fn play_game(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn play_game(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // A game goes on from any position; `Position::parse` reads one from text (FEN, for chess).
     let mut game = Game::new(Position::start(Variant::Chess));
     for text in ["f3", "e5", "g4", "Qh4"] {

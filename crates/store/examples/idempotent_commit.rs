@@ -17,7 +17,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Commits an event twice, a change that comes too late, and lists what is stored.
-pub async fn idempotent_commit(store: &dyn Store, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) async fn idempotent_commit(store: &dyn Store, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let key = Key::new().text("demo:lobby");
 
     // A batch is applied whole or not at all. The key of the event that caused it makes it act once.
