@@ -55,11 +55,12 @@ async fn play(white: &mut Socket, black: &mut Socket, moves: usize) -> Result<Ve
         let made = legal[rng.random_range(0..legal.len())];
         let san = notation::san(game.position(), &made);
         let is_white = game.position().side_to_move() == Side::White;
-        let (mover, other) = if is_white { (&mut *white, &mut *black) } else { (&mut *black, &mut *white) };
+        let (sender, receiver) =
+            if is_white { (&mut *white, &mut *black) } else { (&mut *black, &mut *white) };
         let started = Instant::now();
-        mover.say(&san).await;
-        mover.entry(is_board).await;
-        other.entry(is_board).await;
+        sender.say(&san).await;
+        sender.entry(is_board).await;
+        receiver.entry(is_board).await;
         times.push(started.elapsed());
         game.play(&made)?;
         let is_over = game.outcome().is_some() || game.legal_moves().is_empty();

@@ -261,7 +261,7 @@ fn every_table_has_one_owner() {
             }
         }
     }
-    for (file, named) in named_below("crates/bot", "") {
+    for (file, named) in named_below("crates/bot/src", "") {
         for table in tables_in(&named) {
             let is_adapters = OWN.iter().any(|(_, own)| *own == table);
             assert!(!is_adapters, "{}: the table {table} is an adapter's", file.display());

@@ -16,7 +16,7 @@ const FOLDER: &str = "crates/bot";
 const LAYERS: [&str; 7] = ["core", "text", "gameplay", "features", "outbox", "scheduler", "bot"];
 
 /// The modules of the core, each before those that may import it.
-const CORE: [&str; 22] = [
+const CORE: [&str; 21] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -31,13 +31,12 @@ const CORE: [&str; 22] = [
     "command",
     "notice",
     "event",
-    "admission",
     "decision",
     "forms",
     "records",
-    "leases",
+    "delivery_receipt",
+    "inline_delivery",
     "calendar",
-    "row_kinds",
     "uptime",
 ];
 

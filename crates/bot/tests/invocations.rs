@@ -136,7 +136,7 @@ async fn a_value_is_read_as_no_other_option() {
         match decision.reply {
             Reply::Private(notice) => {
                 let message = chat.read(&notice, Some("Ada"), Language::EN);
-                message.blocks.iter().map(|block| format!("{block:?}")).collect::<String>()
+                format!("{:?}", message.blocks)
             }
             other => format!("{other:?}"),
         }

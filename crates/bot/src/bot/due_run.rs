@@ -33,7 +33,8 @@ impl Bot {
     ///
     /// As for [`Self::run_due_jobs`].
     pub async fn run_due(&self) -> Result<DueRun, RepositoryError> {
-        let scheduler::JobRunReport { next, done, trouble } = scheduler::run_due_jobs(&self.inner).await?;
+        let scheduler::JobRunReport { next, done, trouble } =
+            Box::pin(scheduler::run_due_jobs(&self.inner)).await?;
         trouble.map_or(Ok(DueRun { next, done }), Err)
     }
 

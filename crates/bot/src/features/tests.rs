@@ -93,13 +93,13 @@ fn every_folder_with_commands_is_a_feature_that_lists_them_all() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features");
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let folders: BTreeSet<_> = entries.filter(|path| path.join("command.rs").exists()).collect();
-    let names = |feature: &str| {
+    let listed = |feature: &str| {
         let feature = FEATURES.iter().find(|known| known.name == feature);
         feature.map(|feature| feature.commands.iter().map(|command| command.spec.name).collect::<Vec<_>>())
     };
     for folder in &folders {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        let Some(mut named) = names(&name) else { panic!("{name} is not in the list of features") };
+        let Some(mut named) = listed(&name) else { panic!("{name} is not in the list of features") };
         let source = fs::read_to_string(folder.join("command.rs")).unwrap_or_default();
         let defined = source.split(": CommandSpec =").skip(1);
         let mut defined: Vec<_> = defined.map(|text| text.split('"').nth(1).unwrap_or_default()).collect();

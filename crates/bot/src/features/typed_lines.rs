@@ -47,7 +47,7 @@ fn read(lexicon: &Lexicon, line: &str) -> Result<String, CommandError> {
 }
 
 /// A command for comparison.
-fn shown(command: impl Command) -> String {
+fn shown(command: &dyn Command) -> String {
     format!("{command:?}")
 }
 
@@ -60,7 +60,7 @@ fn mean(table: &[(&str, String)]) {
 }
 
 fn play(wanted: ChallengeRequest) -> String {
-    shown(ChallengeCommand::Play(wanted))
+    shown(&ChallengeCommand::Play(wanted))
 }
 
 fn invitation(
@@ -108,7 +108,7 @@ fn the_words_of_a_challenge_stand_in_any_order() {
 }
 
 fn setup(wish: SetupRequest) -> String {
-    shown(SetupCommand::Setup(Box::new(wish)))
+    shown(&SetupCommand::Setup(Box::new(wish)))
 }
 
 #[test]
@@ -166,9 +166,9 @@ fn the_words_of_a_set_up_stand_in_any_order_and_language() {
             "setup Ada Mae Smith",
             setup(SetupRequest { opponent: Some("Ada Mae Smith".to_owned()), ..nothing() }),
         ),
-        ("pick", shown(SetupCommand::Pick(None))),
-        ("pick Side Mover", shown(SetupCommand::Pick(Some("Side Mover".to_owned())))),
-        ("wählen figur:Nachtreiter", shown(SetupCommand::Pick(Some("Nachtreiter".to_owned())))),
+        ("pick", shown(&SetupCommand::Pick(None))),
+        ("pick Side Mover", shown(&SetupCommand::Pick(Some("Side Mover".to_owned())))),
+        ("wählen figur:Nachtreiter", shown(&SetupCommand::Pick(Some("Nachtreiter".to_owned())))),
     ]);
 }
 
@@ -232,7 +232,7 @@ fn a_pace_is_typed_in_any_unit_with_or_without_its_name() {
 
 #[test]
 fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
-    let away = |millis| shown(VacationCommand::Vacation(VacationRequest::Begin(millis)));
+    let away = |millis| shown(&VacationCommand::Vacation(VacationRequest::Begin(millis)));
     mean(&[
         ("vacation 10d", away(10 * DAY)),
         ("vacation 10", away(10 * DAY)),
@@ -240,13 +240,13 @@ fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
         ("vacation length: 10 days", away(10 * DAY)),
         ("vacation length: 10", away(10 * DAY)),
         ("urlaub dauer:2 Wochen", away(14 * DAY)),
-        ("vacation", shown(VacationCommand::Vacation(VacationRequest::Look))),
-        ("vacation end", shown(VacationCommand::Vacation(VacationRequest::End))),
-        ("vacation return:end", shown(VacationCommand::Vacation(VacationRequest::End))),
+        ("vacation", shown(&VacationCommand::Vacation(VacationRequest::Look))),
+        ("vacation end", shown(&VacationCommand::Vacation(VacationRequest::End))),
+        ("vacation return:end", shown(&VacationCommand::Vacation(VacationRequest::End))),
         // The settings command leads to vacations.
         ("settings vacation 10d", away(10 * DAY)),
-        ("pause 3 days", shown(PauseCommand::Pause(OfferAction::Offer, Some(3 * DAY)))),
-        ("pause length:3d offer", shown(PauseCommand::Pause(OfferAction::Offer, Some(3 * DAY)))),
+        ("pause 3 days", shown(&PauseCommand::Pause(OfferAction::Offer, Some(3 * DAY)))),
+        ("pause length:3d offer", shown(&PauseCommand::Pause(OfferAction::Offer, Some(3 * DAY)))),
     ]);
 }
 
@@ -254,68 +254,68 @@ fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
 fn squares_are_touched_in_the_order_named() {
     let squares = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
     mean(&[
-        ("touch e2", shown(TouchMoveCommand::Touch(squares(&["e2"])))),
-        ("berühren E2,d7", shown(TouchMoveCommand::Touch(squares(&["e2", "d7"])))),
-        ("touch squares:h1 e1 j10", shown(TouchMoveCommand::Touch(squares(&["h1", "e1", "j10"])))),
-        ("release", shown(TouchMoveCommand::Release(Vec::new()))),
-        ("freigeben e2; d7", shown(TouchMoveCommand::Release(squares(&["e2", "d7"])))),
+        ("touch e2", shown(&TouchMoveCommand::Touch(squares(&["e2"])))),
+        ("berühren E2,d7", shown(&TouchMoveCommand::Touch(squares(&["e2", "d7"])))),
+        ("touch squares:h1 e1 j10", shown(&TouchMoveCommand::Touch(squares(&["h1", "e1", "j10"])))),
+        ("release", shown(&TouchMoveCommand::Release(Vec::new()))),
+        ("freigeben e2; d7", shown(&TouchMoveCommand::Release(squares(&["e2", "d7"])))),
     ]);
 }
 
 #[test]
 fn commands_have_names_in_both_languages() {
     mean(&[
-        ("accept", shown(ChallengeCommand::Accept)),
-        ("annehmen", shown(ChallengeCommand::Accept)),
-        ("ablehnen", shown(ChallengeCommand::Decline)),
-        ("zurueckziehen", shown(ChallengeCommand::Withdraw)),
-        ("resign", shown(EndGameCommand::Resign)),
-        ("Aufgeben", shown(EndGameCommand::Resign)),
-        ("claim", shown(EndGameCommand::Claim(None))),
-        ("reklamieren", shown(EndGameCommand::Claim(None))),
-        ("claim Ng8", shown(EndGameCommand::Claim(Some("Ng8".to_owned())))),
-        ("reklamieren zug:Springer g8", shown(EndGameCommand::Claim(Some("Springer g8".to_owned())))),
-        ("abort", shown(EndGameCommand::Abort)),
-        ("abbrechen", shown(EndGameCommand::Abort)),
-        ("draw", shown(DrawCommand(OfferAction::Offer))),
-        ("draw yes", shown(DrawCommand(OfferAction::Accept))),
-        ("remis nein", shown(DrawCommand(OfferAction::Decline))),
-        ("takeback accept", shown(TakebackCommand(OfferAction::Accept))),
-        ("rücknahme ablehnen", shown(TakebackCommand(OfferAction::Decline))),
-        ("zurücknehmen ja", shown(TakebackCommand(OfferAction::Accept))),
-        ("undo", shown(TakebackCommand(OfferAction::Offer))),
-        ("board", shown(BoardCommand(BoardView::Plain))),
-        ("b flip", shown(BoardCommand(BoardView::Flipped))),
-        ("brett tipps", shown(BoardCommand(BoardView::Hints))),
-        ("board movable", shown(BoardCommand(BoardView::Hints))),
-        ("brett zugfähig", shown(BoardCommand(BoardView::Hints))),
-        ("brett ansicht:text", shown(BoardCommand(BoardView::Text))),
-        ("board words", shown(BoardCommand(BoardView::Words))),
-        ("brett worte", shown(BoardCommand(BoardView::Words))),
-        ("rules", shown(HelpCommand::Rules(RulesTopic::Game(None)))),
-        ("regeln schach", shown(HelpCommand::Rules(RulesTopic::Game(Some(Variant::Chess))))),
-        ("rules touch-move", shown(HelpCommand::Rules(RulesTopic::TouchMove))),
-        ("regeln berührt", shown(HelpCommand::Rules(RulesTopic::TouchMove))),
-        ("help", shown(HelpCommand::Help(None))),
-        ("?", shown(HelpCommand::Help(None))),
-        ("help /zug", shown(HelpCommand::Help(Some(&MOVE)))),
-        ("hilfe play", shown(HelpCommand::Help(Some(&PLAY)))),
-        ("hilfe prüfen", shown(HelpCommand::Help(Some(&VERIFY)))),
-        ("help words", shown(HelpCommand::Glossary(None))),
-        ("hilfe wörter", shown(HelpCommand::Glossary(None))),
-        ("help touch-move", shown(HelpCommand::Glossary(Some("touch-move")))),
-        ("help Touch move", shown(HelpCommand::Glossary(Some("touch-move")))),
-        ("hilfe Berührt – geführt", shown(HelpCommand::Glossary(Some("touch-move")))),
-        ("help command:e.p.", shown(HelpCommand::Glossary(Some("en-passant")))),
-        ("hilfe im Vorbeigehen", shown(HelpCommand::Glossary(Some("en-passant")))),
-        ("help hints", shown(HelpCommand::Glossary(Some("movable")))),
+        ("accept", shown(&ChallengeCommand::Accept)),
+        ("annehmen", shown(&ChallengeCommand::Accept)),
+        ("ablehnen", shown(&ChallengeCommand::Decline)),
+        ("zurueckziehen", shown(&ChallengeCommand::Withdraw)),
+        ("resign", shown(&EndGameCommand::Resign)),
+        ("Aufgeben", shown(&EndGameCommand::Resign)),
+        ("claim", shown(&EndGameCommand::Claim(None))),
+        ("reklamieren", shown(&EndGameCommand::Claim(None))),
+        ("claim Ng8", shown(&EndGameCommand::Claim(Some("Ng8".to_owned())))),
+        ("reklamieren zug:Springer g8", shown(&EndGameCommand::Claim(Some("Springer g8".to_owned())))),
+        ("abort", shown(&EndGameCommand::Abort)),
+        ("abbrechen", shown(&EndGameCommand::Abort)),
+        ("draw", shown(&DrawCommand(OfferAction::Offer))),
+        ("draw yes", shown(&DrawCommand(OfferAction::Accept))),
+        ("remis nein", shown(&DrawCommand(OfferAction::Decline))),
+        ("takeback accept", shown(&TakebackCommand(OfferAction::Accept))),
+        ("rücknahme ablehnen", shown(&TakebackCommand(OfferAction::Decline))),
+        ("zurücknehmen ja", shown(&TakebackCommand(OfferAction::Accept))),
+        ("undo", shown(&TakebackCommand(OfferAction::Offer))),
+        ("board", shown(&BoardCommand(BoardView::Plain))),
+        ("b flip", shown(&BoardCommand(BoardView::Flipped))),
+        ("brett tipps", shown(&BoardCommand(BoardView::Hints))),
+        ("board movable", shown(&BoardCommand(BoardView::Hints))),
+        ("brett zugfähig", shown(&BoardCommand(BoardView::Hints))),
+        ("brett ansicht:text", shown(&BoardCommand(BoardView::Text))),
+        ("board words", shown(&BoardCommand(BoardView::Words))),
+        ("brett worte", shown(&BoardCommand(BoardView::Words))),
+        ("rules", shown(&HelpCommand::Rules(RulesTopic::Game(None)))),
+        ("regeln schach", shown(&HelpCommand::Rules(RulesTopic::Game(Some(Variant::Chess))))),
+        ("rules touch-move", shown(&HelpCommand::Rules(RulesTopic::TouchMove))),
+        ("regeln berührt", shown(&HelpCommand::Rules(RulesTopic::TouchMove))),
+        ("help", shown(&HelpCommand::Help(None))),
+        ("?", shown(&HelpCommand::Help(None))),
+        ("help /zug", shown(&HelpCommand::Help(Some(&MOVE)))),
+        ("hilfe play", shown(&HelpCommand::Help(Some(&PLAY)))),
+        ("hilfe prüfen", shown(&HelpCommand::Help(Some(&VERIFY)))),
+        ("help words", shown(&HelpCommand::Glossary(None))),
+        ("hilfe wörter", shown(&HelpCommand::Glossary(None))),
+        ("help touch-move", shown(&HelpCommand::Glossary(Some("touch-move")))),
+        ("help Touch move", shown(&HelpCommand::Glossary(Some("touch-move")))),
+        ("hilfe Berührt – geführt", shown(&HelpCommand::Glossary(Some("touch-move")))),
+        ("help command:e.p.", shown(&HelpCommand::Glossary(Some("en-passant")))),
+        ("hilfe im Vorbeigehen", shown(&HelpCommand::Glossary(Some("en-passant")))),
+        ("help hints", shown(&HelpCommand::Glossary(Some("movable")))),
         // A command of that name goes first; its help explains the term as well.
-        ("help touch", shown(HelpCommand::Help(Some(&TOUCH)))),
-        ("hilfe reklamieren", shown(HelpCommand::Help(Some(&CLAIM)))),
-        ("help check", shown(HelpCommand::Check)),
-        ("help command:check", shown(HelpCommand::Check)),
-        ("hilfe Selbsttest", shown(HelpCommand::Check)),
-        ("? befehl:test", shown(HelpCommand::Check)),
+        ("help touch", shown(&HelpCommand::Help(Some(&TOUCH)))),
+        ("hilfe reklamieren", shown(&HelpCommand::Help(Some(&CLAIM)))),
+        ("help check", shown(&HelpCommand::Check)),
+        ("help command:check", shown(&HelpCommand::Check)),
+        ("hilfe Selbsttest", shown(&HelpCommand::Check)),
+        ("? befehl:test", shown(&HelpCommand::Check)),
     ]);
 }
 
@@ -324,57 +324,60 @@ fn some_commands_take_the_rest_of_the_line() {
     let text = |text: &str| Some(text.to_owned());
     let id = || GameId::parse("k7f2mq");
     mean(&[
-        ("move", shown(MovesCommand::Move(None))),
-        ("move Nf3", shown(MovesCommand::Move(text("Nf3")))),
-        ("zug Springer f3", shown(MovesCommand::Move(text("Springer f3")))),
-        ("m e8=Q", shown(MovesCommand::Move(text("e8=Q")))),
-        ("move move:e4", shown(MovesCommand::Move(text("e4")))),
-        ("moves", shown(MovesCommand::List(None))),
-        ("züge Modern Elephant", shown(MovesCommand::List(text("Modern Elephant")))),
-        ("piece", shown(PiecesCommand::Explain(None))),
-        ("figuren", shown(PiecesCommand::List)),
-        ("folgen", shown(FollowCommand::Follow)),
-        ("unfollow", shown(FollowCommand::Unfollow)),
-        ("piece Side Mover", shown(PiecesCommand::Explain(Some("Side Mover".to_owned())))),
-        ("piece vacation", shown(PiecesCommand::Explain(Some("vacation".to_owned())))),
-        ("figur figur:Turm", shown(PiecesCommand::Explain(Some("Turm".to_owned())))),
-        ("games", shown(GamesCommand::List(GamesFilter::Mine, None))),
-        ("partien meine", shown(GamesCommand::List(GamesFilter::Mine, None))),
-        ("partien hier", shown(GamesCommand::List(GamesFilter::Here, None))),
-        ("games Dée Dée", shown(GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), None))),
-        ("games limit:20", shown(GamesCommand::List(GamesFilter::Mine, Some(20)))),
-        ("games due limit 1", shown(GamesCommand::List(GamesFilter::Due, Some(1)))),
-        ("partien anzahl: 50 hier", shown(GamesCommand::List(GamesFilter::Here, Some(50)))),
-        ("games Dée limit=3  Dée", shown(GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), Some(3)))),
+        ("move", shown(&MovesCommand::Move(None))),
+        ("move Nf3", shown(&MovesCommand::Move(text("Nf3")))),
+        ("zug Springer f3", shown(&MovesCommand::Move(text("Springer f3")))),
+        ("m e8=Q", shown(&MovesCommand::Move(text("e8=Q")))),
+        ("move move:e4", shown(&MovesCommand::Move(text("e4")))),
+        ("moves", shown(&MovesCommand::List(None))),
+        ("züge Modern Elephant", shown(&MovesCommand::List(text("Modern Elephant")))),
+        ("piece", shown(&PiecesCommand::Explain(None))),
+        ("figuren", shown(&PiecesCommand::List)),
+        ("folgen", shown(&FollowCommand::Follow)),
+        ("unfollow", shown(&FollowCommand::Unfollow)),
+        ("piece Side Mover", shown(&PiecesCommand::Explain(Some("Side Mover".to_owned())))),
+        ("piece vacation", shown(&PiecesCommand::Explain(Some("vacation".to_owned())))),
+        ("figur figur:Turm", shown(&PiecesCommand::Explain(Some("Turm".to_owned())))),
+        ("games", shown(&GamesCommand::List(GamesFilter::Mine, None))),
+        ("partien meine", shown(&GamesCommand::List(GamesFilter::Mine, None))),
+        ("partien hier", shown(&GamesCommand::List(GamesFilter::Here, None))),
+        ("games Dée Dée", shown(&GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), None))),
+        ("games limit:20", shown(&GamesCommand::List(GamesFilter::Mine, Some(20)))),
+        ("games due limit 1", shown(&GamesCommand::List(GamesFilter::Due, Some(1)))),
+        ("partien anzahl: 50 hier", shown(&GamesCommand::List(GamesFilter::Here, Some(50)))),
+        (
+            "games Dée limit=3  Dée",
+            shown(&GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), Some(3))),
+        ),
         (
             "games owner:Dée Dée limit:3",
-            shown(GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), Some(3))),
+            shown(&GamesCommand::List(GamesFilter::Of("Dée Dée".to_owned()), Some(3))),
         ),
-        ("games limit:", shown(GamesCommand::List(GamesFilter::Mine, None))),
+        ("games limit:", shown(&GamesCommand::List(GamesFilter::Mine, None))),
         // It could be a person's name.
-        ("games limit bob", shown(GamesCommand::List(GamesFilter::Of("limit bob".to_owned()), None))),
-        ("games 20", shown(GamesCommand::List(GamesFilter::Of("20".to_owned()), None))),
-        ("game", shown(GamesCommand::Show(None))),
-        ("partie #K7F2MQ", shown(GamesCommand::Show(id()))),
-        ("export", shown(ExportCommand(ExportFormat::Pgn, None, None))),
-        ("export gif", shown(ExportCommand(ExportFormat::Gif, None, None))),
-        ("exportieren k7f2mq json", shown(ExportCommand(ExportFormat::Json, id(), None))),
-        ("replay", shown(ReplayCommand::Replay(None))),
-        ("nachspielen k7f2mq", shown(ReplayCommand::Replay(id()))),
-        ("export k7f2mq fen", shown(ExportCommand(ExportFormat::Fen, id(), None))),
+        ("games limit bob", shown(&GamesCommand::List(GamesFilter::Of("limit bob".to_owned()), None))),
+        ("games 20", shown(&GamesCommand::List(GamesFilter::Of("20".to_owned()), None))),
+        ("game", shown(&GamesCommand::Show(None))),
+        ("partie #K7F2MQ", shown(&GamesCommand::Show(id()))),
+        ("export", shown(&ExportCommand(ExportFormat::Pgn, None, None))),
+        ("export gif", shown(&ExportCommand(ExportFormat::Gif, None, None))),
+        ("exportieren k7f2mq json", shown(&ExportCommand(ExportFormat::Json, id(), None))),
+        ("replay", shown(&ReplayCommand::Replay(None))),
+        ("nachspielen k7f2mq", shown(&ReplayCommand::Replay(id()))),
+        ("export k7f2mq fen", shown(&ExportCommand(ExportFormat::Fen, id(), None))),
         (
             "export pgn fairy",
-            shown(ExportCommand(ExportFormat::Pgn, None, Some(PieceDialect::FairyStockfish))),
+            shown(&ExportCommand(ExportFormat::Pgn, None, Some(PieceDialect::FairyStockfish))),
         ),
         (
             "export letters:pychess fen",
-            shown(ExportCommand(ExportFormat::Fen, None, Some(PieceDialect::FairyStockfish))),
+            shown(&ExportCommand(ExportFormat::Fen, None, Some(PieceDialect::FairyStockfish))),
         ),
         (
             "exportieren buchstaben:eigene",
-            shown(ExportCommand(ExportFormat::Pgn, None, Some(PieceDialect::Own))),
+            shown(&ExportCommand(ExportFormat::Pgn, None, Some(PieceDialect::Own))),
         ),
-        ("exportieren fen k7f2mq", shown(ExportCommand(ExportFormat::Fen, id(), None))),
+        ("exportieren fen k7f2mq", shown(&ExportCommand(ExportFormat::Fen, id(), None))),
     ]);
 }
 
