@@ -1,5 +1,7 @@
-//! Tests of the number of shards and session starts where several processes share them: what
-//! Discord recommends, refuses and counts. Not here: shards that change hands (`several`).
+//! Tests, with several processes that share the shards, that the number of shards grows when
+//! Discord recommends at least twice as many or refuses the present number, that every event is
+//! still handled once, and that no more sessions start than Discord's daily limit allows. Not here:
+//! shards that change hands (`several`).
 
 use std::time::{Duration, Instant};
 

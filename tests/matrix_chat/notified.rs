@@ -1,6 +1,7 @@
-//! Tests of who is notified by the bot's messages, by the default push rules of Matrix as servers
-//! and clients evaluate them: mentioned people, once, and nobody else. Not here: who is mentioned
-//! when (the bot).
+//! Tests of who is notified by the bot's messages, by Matrix's default push rules, evaluated on the
+//! plain event (as clients do) and on the encrypted event (as servers do): mentioned people once,
+//! and nobody else, except that pictures also notify in encrypted rooms and in rooms of two. Not
+//! here: who is mentioned when (the bot).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -57,7 +57,7 @@ impl Locales {
     }
 
     /// The best language for a BCP 47 tag that a client asks for: `de` for `de-AT`; `None` if there
-    /// is none. none.
+    /// is none.
     pub fn find(&self, tag: &str) -> Option<Language> {
         let mut tag = tag.trim();
         loop {

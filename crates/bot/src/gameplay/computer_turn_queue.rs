@@ -1,4 +1,5 @@
-//! Queue of the computer's turns in this process, each once, in order of arrival. A turn lost here
+//! Queue of the computer's turns in this process, each once, in order of arrival; a commit that
+//! leaves the computer to move adds one (`services`). A turn lost here
 //! is found again as a scheduled job. Not here: how a turn is played (`computer_runner`).
 
 use std::{

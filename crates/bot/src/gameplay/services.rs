@@ -1,5 +1,6 @@
 //! Struct of the services that all handlers share (records, sentences, people, time, random
-//! numbers, engine), and the commit of a unit of work.
+//! numbers, engine), and the commit of a unit of work, which wakes what waits for its contents: the
+//! outbox, the scheduler, and the computer's turn.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

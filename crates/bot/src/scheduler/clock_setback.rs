@@ -1,6 +1,6 @@
-//! Reschedules clock checks after the wall clock was set back: while it was ahead, checks were
-//! postponed by as much. Not here: how a setback is noticed (`core::uptime`), and due jobs
-//! (`run_due`).
+//! Repairs the clocks of games after the wall clock was set back: shortens recorded outages that
+//! now end in the future, and reschedules the clock checks that were postponed because of them. Not
+//! here: how a setback is noticed (`core::uptime`), and due jobs (`run_due`).
 
 use std::collections::BTreeSet;
 

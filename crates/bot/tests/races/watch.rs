@@ -1,5 +1,6 @@
-//! A clock for the tests of races, with a calendar that can be set and a monotonic timer. Not here:
-//! the races.
+//! A clock for the tests of races: a wall clock that can be set, a monotonic timer that cannot,
+//! and, if switched on, a random amount of time that passes with each reading of the wall clock.
+//! Not here: the races.
 
 use std::{
     sync::{

@@ -1,5 +1,6 @@
 //! Reads the locale files as data: each message and attribute with its variables and the words
-//! around them. A new file or key is read without being named here. Not here: what may stand for a
+//! around them, and the files in the groups that are used together (the bot's, and those of each
+//! platform). A new file or key is read without being named here. Not here: what may stand for a
 //! variable (`table`).
 
 use std::{

@@ -1,7 +1,8 @@
-//! Checks of the simulation that records have causes: a player's move, offer or touch is in the
-//! record only if that person did something, and the posted boards show, ply by ply, what an
-//! independent replay of the events gives. Not here: whether the record is a legal game
-//! (`support/record_check`).
+//! Checks of the simulation that records have causes: each move, offer or touch in a record follows
+//! an action of that player, with at most one move per action; a game does not change by the
+//! actions of people who may not act in it; an acknowledged move is in the record; and posted
+//! boards show, ply by ply, what an independent replay of the events gives. Not here: whether the
+//! record is a legal game (`support/record_check`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,7 @@
-//! Prepares the channel in which a row of traps is played: the people, the game, and its position.
+//! Test channel for one row of `rows.txt` (situations in which other chat referees have failed):
+//! creates the people, the game and its position as the row says, makes its opening moves, decides
+//! who writes each step, and lets hours pass while due jobs run. Not here: the steps and their
+//! outcomes (`mod.rs`).
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Decides which moves of a node are pruned: futility pruning, late move pruning, history and SEE
-//! pruning, and ProbCut.
-//!
-//! Not here: pruning of whole nodes (`node`) and late move reductions (`reductions`).
+//! Pruning within a node: futility, late move, history and SEE pruning of moves, none of which
+//! drops a check in shallow iterations, so that no mate in two is missed; and ProbCut, which cuts
+//! off the node by a capture. Not here: other pruning of whole nodes (`node`) and late move
+//! reductions (`reductions`).
 
 use super::node_state::{MoveContext, NodeArgs, NodeState};
 use super::score::{from_tt, is_mate};

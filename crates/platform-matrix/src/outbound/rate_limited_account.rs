@@ -1,7 +1,7 @@
 //! Limits the rate of the bot's account: wraps the client, and makes each counted request wait for
 //! its turn, in order, at the rate the server accepts, as a homeserver counts an account's requests
-//! in all rooms together. While the server refuses all requests of the account, everything waits,
-//! and one request at a time is tried. Not here: the buckets (`token_bucket`), and the order in
+//! in all rooms together. While the server refuses all requests of the account (HTTP 429),
+//! everything waits, and one request at a time is tried. Not here: the buckets (`token_bucket`), and the order in
 //! which private rooms are created (`room_creation_queue`).
 
 use std::{

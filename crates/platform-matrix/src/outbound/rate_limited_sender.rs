@@ -1,7 +1,8 @@
 //! Sends messages and attachments under the rate limits of the account and the room.
 //!
 //! A private message is checked in its turn, however long it waited, so that no other person can
-//! read it. Not here: splitting a message into events (`send_text`).
+//! read it. Not here: splitting a message into events (`send_text`), and what a
+//! refusal for too many requests (HTTP 429) does (`rate_limited_account`).
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
-//! Computes the networks by which limits count an address: an IPv4 address, or the /64, /56 and /48
-//! around an IPv6 address, since one customer may have any of these. A wider network has a small
-//! multiple of the limit of a narrower one.
+//! Networks by which limits count an address (an IPv4 address, or the /64, /56 and /48 around an
+//! IPv6 address, since one customer may have any of these), and token buckets for them: a request
+//! takes a token from each network around its address; a wider network has a small multiple of the
+//! limit. Also the names of networks from which the marks in stored records are made.
 
 use std::{
     net::{IpAddr, Ipv6Addr},

@@ -1,5 +1,6 @@
-//! Compares two stores by a merge in key order: yields rows that only one of them has, and rows
-//! that differ. Not here: reconciling them (`copy`).
+//! Compares two stores by a merge in key order: yields every row of either store, paired with the
+//! row of the other store under the same key, and describes the difference of a pair (missing,
+//! extra, changed). Not here: reconciling them (`copy`).
 
 use std::{cmp::Ordering, collections::VecDeque, fmt};
 

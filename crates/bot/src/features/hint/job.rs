@@ -1,5 +1,6 @@
-//! Runs the search for a hint beside everything else, or takes the hint that the same position got
-//! before. Not here: what is searched (`handler`).
+//! Answers a request for a hint, if the game still runs and shows the board of the request: takes
+//! the cached hint of the position, or searches one in the engine's thread pool and caches it. Not
+//! here: what is searched (`handler`).
 
 use crate::{
     EngineQuestion, Notice,

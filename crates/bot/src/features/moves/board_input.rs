@@ -1,6 +1,7 @@
-//! Handles input from a live board, which a page draws itself: a whole move, or a card on a square,
-//! with the same effect as typed or picked from menus. Not here: which moves a live board offers
-//! (`features::live_board`).
+//! Handles input from a live board, which a page draws itself, with the same effect as typed or
+//! picked from menus: a move (asks for a missing promotion), a card dropped on a square after a
+//! move, and taking back a move that still waits for its card. Not here: which moves a live board
+//! offers (`features::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType};
 

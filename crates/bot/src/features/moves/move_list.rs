@@ -1,5 +1,7 @@
-//! Handles `/moves`: shows the legal moves, all or those of a square or a piece. Not here: what a
-//! piece is (`features::pieces`).
+//! Handles `/moves`: shows the legal moves, all or those of a square or a type of piece. For a
+//! piece that cannot move now it shows its moves as if its side were to move, or why it cannot; for
+//! moves that touched pieces forbid it shows the touched pieces. Not here: what a piece is
+//! (`features::pieces`).
 
 use adoube_rules::{Position, Square, Variant};
 

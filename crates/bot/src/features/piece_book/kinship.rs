@@ -1,5 +1,6 @@
-//! Finds the kinship of pieces, which have the moves of others, by asking the rules about a few
-//! squares of an empty board. Not here: the text (`words`).
+//! Finds related pieces by their moves and captures from a few squares of an empty board: pieces
+//! that reach the same squares, part of them, or more; also which pieces stay on squares of one
+//! colour. Pieces whose moves depend on other pieces are left out. Not here: the text (`words`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 

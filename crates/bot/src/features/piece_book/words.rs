@@ -1,6 +1,6 @@
-//! Writes sentences of the piece book (the reference of all pieces): traits, reach and origin of a
-//! piece, and the headings and labels of its web pages. Not here: the help about one piece
-//! (`piece_help`).
+//! Writes texts of the piece book (the reference of all pieces): traits, reach, origin and related
+//! pieces of a piece. Also lists, for a test, the keys of the texts of its web pages. Not here: the
+//! help about one piece (`piece_help`), and which pieces are related (`kinship`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 

@@ -1,6 +1,8 @@
-//! Handles `/vacation` and `/protect`, for all games of a person at once. Not here: the
-//! confirmation before a person on vacation moves (`gameplay::guards`), the effect of a vacation on
-//! a clock (`core::game`), and of protection after the flag (`features::clock`).
+//! Handles `/vacation` (show, begin, change or end a vacation, within the yearly allowance) and
+//! `/protect` (switch protection from losing on time on or off), for all games of a person; also
+//! ends the vacation of a person who has confirmed that they want to move. Not here: asking for
+//! that confirmation (`gameplay::guards`), the effect of a vacation on a clock (`core::game`), and
+//! of protection after the flag (`features::clock`).
 
 use crate::{
     Notice,

@@ -1,5 +1,6 @@
-//! Writes the alt text of a board's picture, made only from the scene that is drawn, so that every
-//! mark has its words and the text tells no more than the picture.
+//! Writes the alt text of a board's picture: ending or turn, a sentence for every mark, pieces,
+//! captured pieces, cards and ranks. What it lists is what the scene shows; the position and the
+//! notice add facts such as who gives check. Long details have shorter versions for limited space.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};

@@ -1,6 +1,7 @@
-//! Writes PGN movetext: the moves of a game, each with at most one comment that holds its commands
-//! (`[%eval …]`, `[%clk …]`, `[%emt …]`) and then its remarks. Two comments in a row would be legal,
-//! but not every program reads them.
+//! Writes PGN movetext: numbered moves in the chosen piece letters, with signs for mistakes (`$2`,
+//! `$4`), at most one comment each, a variation in parentheses where the analysis found better
+//! moves, and the result. A comment holds the commands (`[%eval …]`, `[%clk …]`, `[%emt …]`) and
+//! then the remarks, because not every program reads two comments in a row.
 
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 

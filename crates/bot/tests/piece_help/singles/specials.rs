@@ -1,5 +1,5 @@
-//! Sentences of the help about pieces with powers beside their own moves, each with positions that
-//! show it.
+//! Table of help sentences (English and German) about the Guard, Block, Diplomat and Immobilizer
+//! that tell more than moves and captures, each with positions that show whether it is true.
 
 use super::{Shown, Single};
 

@@ -1,4 +1,6 @@
-//! Tests of the picture cache: which pictures share a file, and how much memory files take.
+//! Tests of the picture cache: boards that show different cards get different files and tags,
+//! simultaneous requests for one picture draw it once and share one copy in memory, a refused
+//! drawing is not cached, and the memory of replays that are being sent is bounded.
 
 use adoube_bot::PersonId;
 use adoube_render::{SideCards, VisibleHand};
