@@ -146,7 +146,7 @@ async fn a_value_is_read_as_no_other_option() {
     for (command, values, said) in [
         ("play", vec![("opponent", person("@Ada white chess"))], "“white” is one word too many"),
         ("games", vec![("owner", person("due"))], "due"),
-        ("play", vec![("pace", text("3d chess"))], "pace:3d chess"),
+        ("play", vec![("pace", text("3d chess"))], "3d chess"),
         ("play", vec![("pace", text("free-chosen"))], "free-chosen"),
         ("play", vec![("view", text("flip"))], "view:flip"),
         ("draw", vec![("answer", text("accept")), ("answer", text("offer"))], "answer:offer"),

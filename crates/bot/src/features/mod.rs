@@ -1,5 +1,6 @@
 //! List of the features of the bot, each of which is a folder here with its commands, their
-//! decisions (handlers) and their sentences. A new feature is a folder and a line in [`FEATURES`].
+//! decisions (handlers) and their sentences. A new feature is a folder; with commands it has a line
+//! in [`FEATURES`].
 
 pub(crate) mod analysis;
 pub(crate) mod bars;

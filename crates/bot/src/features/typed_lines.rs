@@ -355,6 +355,8 @@ fn some_commands_take_the_rest_of_the_line() {
         ),
         ("games limit:", shown(&GamesCommand::List(GamesFilter::Mine, None))),
         // It could be a person's name.
+        ("games limit", shown(&GamesCommand::List(GamesFilter::Of("limit".to_owned()), None))),
+        ("games Bob limit", shown(&GamesCommand::List(GamesFilter::Of("Bob limit".to_owned()), None))),
         ("games limit bob", shown(&GamesCommand::List(GamesFilter::Of("limit bob".to_owned()), None))),
         ("games 20", shown(&GamesCommand::List(GamesFilter::Of("20".to_owned()), None))),
         ("game", shown(&GamesCommand::Show(None))),

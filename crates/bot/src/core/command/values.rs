@@ -1,4 +1,4 @@
-//! Values that a command line gives for the options of a command, each with its type, and the call
+//! Values that a line, or the fields of a platform, give for the options of a command, each with its type, and the call
 //! of a command with them. Not here: how a value is found in a line (`text::parser`).
 
 use adoube_rules::Square;

@@ -1,5 +1,5 @@
 //! Handles `/board`: shows the channel's board, or the state of its piece selection. Not here:
-//! explanations of pieces and rules (`features::pieces`).
+//! explanations of pieces and rules (`features::{pieces, help}`).
 
 use crate::{
     core::command::BoardView,

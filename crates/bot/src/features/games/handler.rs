@@ -28,7 +28,10 @@ impl HandlerRequest<'_> {
         };
         // One more game than listed shows whether there are more.
         let mut games = match &person {
-            Some(person) => self.context.ledger.games_of(&person.id, LOOKED_THROUGH * limit).await?,
+            Some(person) => {
+                let most = LOOKED_THROUGH * limit.max(LIST_LIMIT);
+                self.context.ledger.games_of(&person.id, most).await?
+            }
             None => self.context.ledger.games_in(&self.incoming.channel, limit + 1).await?,
         };
         let is_own = person.as_ref().is_some_and(|person| person.id == self.incoming.person.id);

@@ -78,9 +78,16 @@ impl OptionMatcher<'_> {
             (OptionKind::Span, Some((first, rest))) => {
                 self.place_span_words(option, first, rest).unwrap_or_default()
             }
+            (kind, Some((only, []))) if !kind.may_be_person() => {
+                return self.place_named(option.name, only, &written);
+            }
             _ => return self.place_named(option.name, &text, &written),
         };
-        if taken == words.len() { Ok(()) } else { Err(self.unknown(&written)) }
+        match option.kind {
+            _ if taken == words.len() => Ok(()),
+            OptionKind::Pace => Err(CommandError::NoSuchPace { word: text.clone(), why: None }),
+            _ => Err(self.unknown(&written)),
+        }
     }
 
     /// Takes the values that have the name of one of these options in front; returns the other
@@ -465,5 +472,6 @@ fn assign_words(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Opti
 
 /// The number of these digits, saturated so that it exceeds every limit.
 fn number(digits: &str) -> Option<u64> {
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().unwrap_or(u64::MAX))
+    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| digits.parse().unwrap_or(u64::MAX))
 }
