@@ -537,9 +537,9 @@ impl Bot {
         Outbox::new(Arc::clone(&self.inner), platform, manner)
     }
 
-    /// The outbox of a platform with inline delivery: its courier only writes what it delivers, in
-    /// the batch that removes the notice. Over a shared store every process delivers there, each
-    /// one what its own decisions cause.
+    /// The outbox of a platform whose delivery is a write into the same store: its transport only
+    /// writes what it delivers, in the batch that removes the notice. Over a shared store every
+    /// process delivers there, each one what its own decisions cause.
     pub fn outbox_of_any(&self, platform: &str, manner: DeliveryPolicy) -> Outbox {
         Outbox::of_any(Arc::clone(&self.inner), platform, manner)
     }

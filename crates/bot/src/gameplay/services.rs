@@ -271,7 +271,7 @@ impl Services {
         let turns = decided.of_computer();
         let posts = decided.posts_in().and_then(|lane| Some((self.delivery.owned.of(&lane)?, lane)));
         let committed = match posts {
-            // With inline delivery the deciding process delivers.
+            // The process that decides also delivers.
             Some(((claims, has_own), lane)) => {
                 Box::pin(claims.commit(&self.ledger, decided, (&lane, has_own))).await
             }

@@ -14,23 +14,30 @@ use crate::chat::{
 };
 
 impl WebEventHandler {
-    /// Finishes an event that an earlier program decided; `None` if it did not.
+    /// Finishes an event that an earlier program began; `None` if it did not.
     pub(crate) async fn finish_earlier(
         self: &Arc<Self>,
         event: &WebEvent,
     ) -> Result<Option<PageReply>, WebEventError> {
         let in_channel = |step| step_key(step, event).map(|key| key.in_shard(&event.channel.0));
         let (decided, answered) = (in_channel("event")?, in_channel("done")?);
-        let (has_decided, has_answered) =
-            tokio::try_join!(self.store.answer(&decided), self.store.answer(&answered))?;
-        if has_answered.is_some() {
-            return Ok(Some(PageReply::default()));
+        let word = step_key("said", event)?;
+        let (has_decided, answer, said) = tokio::try_join!(
+            self.store.answer(&decided),
+            self.store.answer(&answered),
+            self.store.answer(&word)
+        )?;
+        match answer {
+            Some(answer) if answer.is_empty() => return Ok(Some(PageReply::default())),
+            // The decision of this program, whose key is that of the earlier one's last step.
+            Some(_) => return Ok(None),
+            None => {}
         }
-        if has_decided.is_none() {
+        // Words without a decision: a refusal or talk, which the earlier program did not store.
+        if has_decided.is_none() && said.is_none() {
             return Ok(None);
         }
         let decision = self.service.handle(&self.chat_event(event, decided).await).await;
-        let said = self.store.answer(&step_key("said", event)?).await?;
         let mut entries = EventEntries::new(self, event.clone());
         if said.is_some() {
             if decision.reply == Reply::Public {

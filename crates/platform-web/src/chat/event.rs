@@ -123,13 +123,15 @@ pub(crate) fn is_event_id(id: &str) -> bool {
     EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// The idempotency key of an event: what is decided and written about it has this key. It contains
-/// the person's id, so that nobody can use up the keys of another person.
+/// The idempotency key of an event: what is decided and written about it has this key. An earlier
+/// program takes it for the key of the reply, its last step, and does nothing where it is stored, so
+/// that programs of both versions may serve the same page one after the other.
 pub(crate) fn event_key(event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
-    IdempotencyKey::new(format!("web:{}:{}", event.person.id, event.id))
+    step_key("done", event)
 }
 
-/// The idempotency key of one step of an event that has several.
+/// The idempotency key of one step of an event that has several. It contains the person's id, so
+/// that nobody can use up the keys of another person.
 pub(crate) fn step_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
     IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

@@ -66,7 +66,12 @@ pub(crate) async fn change_members(
     let changed = state.channels.change(&channel, change).await;
     changed.map_err(|error| RequestRejection::internal(&error, "who is let in cannot be changed"))?;
     if let Some(person) = &leaving {
-        state.chat.members.end_challenges(&channel, person).await;
+        // In a task of its own, so that it finishes even if the browser disconnects.
+        let (chat, channel, person) = (state.clone(), channel.clone(), person.clone());
+        let ending = tokio::spawn(async move { chat.chat.members.end_challenges(&channel, &person).await });
+        if let Err(error) = ending.await {
+            tracing::error!(%error, "challenges of a person who has left stay open");
+        }
     }
     if leaving.is_some_and(|person| person == reader.person) {
         return Ok(Json(MembersJson { members: Vec::new(), made: false, link: None }));
