@@ -4,7 +4,7 @@
 //! `root_search` deals the unknown cards by a seed, compares the turns in every determinization and
 //! searches the better ones deeper; `mate_search` proves mates in two in several determinizations,
 //! `evaluation` evaluates a position. The hidden cards themselves never come here: all is computed
-//! from [`InformationSet`](adoube_rules::InformationSet). Not here: which turns there are
+//! from [`InformationSet`]. Not here: which turns there are
 //! (`adoube-rules`).
 
 mod determinization;
