@@ -58,8 +58,8 @@ fn element(text: &str) -> (Element, &str) {
         }
         let end = rest.find(['=', ' ', '>']).expect("an attribute ends");
         let (key, after) = rest.split_at(end);
-        // Attributes of SVG have capital letters within.
-        assert!(key.chars().all(|c| c.is_ascii_alphabetic() || c == '-') && !key.is_empty(), "{rest:.80}");
+        // Attributes of SVG have capital letters and digits within.
+        assert!(key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !key.is_empty(), "{rest:.80}");
         let mut value = String::new();
         rest = after;
         if let Some(quoted) = after.strip_prefix('=') {

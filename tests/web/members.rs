@@ -153,14 +153,15 @@ async fn a_room_for_two_is_over_with_what_was_to_be_played_there() {
 
     let room = start(json!({ "variant": "chess" })).await.json()["channel"].as_str().unwrap().to_owned();
     let mut white = inside(&anna, &room).await;
-    white.done("/withdraw").await;
+    // What follows may be told before the answer.
+    white.say("/withdraw").await;
     loop {
         let told = white.until("channels").await;
         if told["rooms"][0]["over"] == true {
             break;
         }
     }
-    white.done("/play chess").await;
+    white.say("/play chess").await;
     loop {
         let told = white.until("channels").await;
         if told["rooms"][0]["over"] == false {
