@@ -164,13 +164,13 @@
   }
 
   /**
-   * An SVG element with attributes and children.
+   * An SVG element, of the namespace that the symbols in the page have, with attributes and children.
    * @param {string} name
    * @param {Record<string, string>} attributes
    * @param {...Node} children
    */
   function createSvg(name, attributes, ...children) {
-    const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+    const created = document.createElementNS(symbols[0]?.namespaceURI ?? null, name);
     for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
     created.append(...children);
     return created;

@@ -31,8 +31,8 @@ pub fn elements(text: &str) -> Vec<Element> {
             rest = after;
             continue;
         }
-        let (element, after) = element(after);
-        if !VOID.contains(&element.name.as_str()) {
+        let (element, is_closed, after) = element(after);
+        if !is_closed && !VOID.contains(&element.name.as_str()) {
             open.push(element.name.clone());
         }
         found.push(element);
@@ -43,7 +43,8 @@ pub fn elements(text: &str) -> Vec<Element> {
     found
 }
 
-fn element(text: &str) -> (Element, &str) {
+/// The element whose tag a text begins with, whether the tag also closes it (as in SVG), and what follows the tag.
+fn element(text: &str) -> (Element, bool, &str) {
     let end = text.find([' ', '>']).expect("a tag ends");
     let (name, mut rest) = text.split_at(end);
     assert!(
@@ -53,8 +54,11 @@ fn element(text: &str) -> (Element, &str) {
     let mut element = Element { name: name.to_owned(), attributes: Vec::new() };
     loop {
         rest = rest.trim_start();
+        if let Some(after) = rest.strip_prefix("/>") {
+            return (element, true, after);
+        }
         if let Some(after) = rest.strip_prefix('>') {
-            return (element, after);
+            return (element, false, after);
         }
         let end = rest.find(['=', ' ', '>']).expect("an attribute ends");
         let (key, after) = rest.split_at(end);
