@@ -80,7 +80,7 @@ impl InlineTransport for Log {
             let (reader, notices) = (self.reader.clone(), post.notices.to_vec());
             let receipt = receipt.then(async move || {
                 for notice in notices {
-                    // Whoever reads may be gone.
+                    // The receiver may have been dropped.
                     let _ = reader.send(notice);
                 }
             });

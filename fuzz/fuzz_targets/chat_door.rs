@@ -4,8 +4,9 @@
 //!
 //! One door is asked again and again, as opening one takes far longer than a line. Each run has channels, persons, places and
 //! event ids of its own: where a line names one of the platform `x`, the number of the run is put behind the colon, and an
-//! event id begins with it, as the door refuses an id that it knows from another event. Whoever moves the clock has a door
-//! of their own, as everything that is due in all games at it would be done; and one that has been asked for a while is closed.
+//! event id begins with it, as the door refuses an id that it knows from another event. An input that
+//! moves the clock gets a new door, as the clock would run the due jobs of all games at the shared one. A door is closed after a
+//! number of requests.
 //!
 //! - Every answer is one line of one JSON object with an id, and either `ok`, `error` or `pending`.
 //! - Every line has one answer at once; those that say `pending` have one more, at any time.

@@ -20,7 +20,7 @@ const FOLDER: &str = "crates/bot";
 /// The types whose methods stand in the files of several features.
 const SHARED: [&str; 2] = ["HandlerRequest", "GameProgress"];
 
-/// The names under which code has a value of such a type, besides `self`.
+/// The names under which code has a value of such a type, in addition to `self`.
 const VALUES: [&str; 3] = ["request", "course", "progress"];
 
 /// Features with those they may know: what a board shows is made of pieces of other features. The list may only shrink.

@@ -2,7 +2,7 @@
 //! People play to mate by typing, by menus on a phone with the keyboard alone, and in German;
 //! touched pieces bind; games are set up and their pieces chosen; the board is used by mouse,
 //! finger and keyboard; games are stepped through, turns are noticed; hidden cards stay hidden;
-//! whatever is written is text; older pages, channels and themes are read; tabs are people;
+//! typed markup is shown as text; older pages, channels and themes are read; tabs are people;
 //! connections break, and a program stops while another one over the same database goes on; nothing
 //! moves under the pointer; everything is accessible and has a name to be read aloud. The pictures
 //! of the documentation are taken here (`screens`), and the first load measured (`loading`). Not

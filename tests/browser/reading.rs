@@ -1,5 +1,5 @@
 //! Tests of what people read on the page: older pages of the log, the messages of each channel,
-//! boards in the chosen colours, an animated replay. Not here: that whatever people write is text
+//! boards in the chosen colours, an animated replay. Not here: that typed markup is shown as text
 //! (`as_text`).
 
 use fantoccini::key::Key;

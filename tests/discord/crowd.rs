@@ -1,6 +1,6 @@
 //! Test of hidden cards on Discord: two games differ only in cards hidden from a viewer, while
-//! everybody commands, writes, presses and types at any moment; whatever the bot sends to where
-//! that viewer reads is the same, in the same order. `ADOUBE_SEED` repeats or varies a run. Not
+//! everybody commands, writes, presses and types at any moment. All messages that the viewer can
+//! read are the same in both games, in the same order. `ADOUBE_SEED` repeats or varies a run. Not
 //! here: which words are secret in themselves (`secrets`).
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};

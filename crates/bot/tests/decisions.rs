@@ -1,6 +1,6 @@
-//! Tests of what a platform learns of an event besides its reply: which channel it was about, and
-//! whether its person plays there and has hidden cards; this stays the same when the event is
-//! repeated, and costs one read of each channel. Not here: whose words others may read
+//! Tests of the data that a decision gives to the platform in addition to the reply: the channel of
+//! the event, and whether the sender plays there and has hidden cards. A repeated event gets the
+//! same data, and each channel is read once. Not here: whose words others may read
 //! (`visibility`, `leak_detector`).
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Tests of moves taken back anywhere in long games: the game stands as before them, whatever was
-//! taken back earlier, and only its last moves are read.
+//! Tests of takebacks at any point of a long game: the stored game is the one from before the moves,
+//! also after earlier takebacks, and only the last moves are read from the store.
 
 use std::sync::Arc;
 

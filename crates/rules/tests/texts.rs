@@ -1,5 +1,5 @@
-//! Tests that position texts round-trip: a printed position reads as the same position, whatever
-//! was played before.
+//! Tests that position texts round-trip: a printed position reads as the same position, after
+//! any sequence of moves.
 //!
 //! Not here: refused texts (unit tests).
 

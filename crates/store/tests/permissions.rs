@@ -1,5 +1,5 @@
-//! Tests that a data folder and the store's files in it are open to their owner alone, whatever
-//! permissions they had before. Not here: exports, and the umask of the whole program (its own
+//! Tests that a data folder and the store's files in it are accessible to their owner alone, also
+//! when they had wider permissions before. Not here: exports, and the umask of the whole program (its own
 //! tests).
 #![cfg(unix)]
 

@@ -12,8 +12,8 @@
 //! Where a delivery is only a write into the same store there are no leases: the process that
 //! removes a notice first has delivered it. Each process begins with the notices it has caused
 //! itself, and takes over those that others have left behind. Such a platform can also write its
-//! notices in the batch that decides them ([`InlineTransport`]); only where something waits in the
-//! lane, or a thread has to be opened first, they enter the outbox.
+//! notices in the batch that decides them ([`InlineTransport`]). Notices then enter the outbox only
+//! when the lane has waiting entries, or when a thread must be opened first.
 
 mod delivery_tracker;
 mod lane_leases;

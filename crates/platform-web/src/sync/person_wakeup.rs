@@ -64,7 +64,7 @@ impl PersonWakeups {
         if !self.store.is_shared() {
             return Ok(batch);
         }
-        // A person's row is written once, whatever they are woken for.
+        // One write for each person's row, even with several wake-ups.
         let mut by_person: BTreeMap<&PersonId, Vec<_>> = BTreeMap::new();
         for (person, said) in wakeups {
             by_person.entry(person).or_default().push(said.clone());
