@@ -297,7 +297,7 @@ impl Bot {
         let committed = match inline {
             Some(transport) => {
                 let done = DecidedEvent { event, decision: &decision, at };
-                inner.commit_decision(&changes, transport, done).await?
+                inner.commit_inline(&changes, transport, Some(done)).await?
             }
             None if changes.is_empty() => None,
             None => {

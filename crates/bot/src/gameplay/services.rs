@@ -174,21 +174,11 @@ impl Services {
         self.commit_whole(decided.queued()?).await
     }
 
-    /// Commits a decision with the platform's writes about it, under the key of its event. `None` if
-    /// there is nothing to write.
-    pub(crate) async fn commit_decision(
-        &self,
-        decided: &PendingCommit,
-        transport: &dyn InlineTransport,
-        event: DecidedEvent<'_>,
-    ) -> Result<Option<CommitOutcome>, RepositoryError> {
-        self.commit_inline(decided, transport, Some(event)).await
-    }
-
-    /// Commits a batch with the writes that deliver it. Where another process has written to the
-    /// same log first they are planned anew. `None` if the platform writes nothing, or does not come
-    /// to write and there is no event, which would be decided again; then nothing was committed.
-    async fn commit_inline(
+    /// Commits a batch with the platform's writes about it, under the key of the event if it is a
+    /// decision. After a conflict on rows of the platform the writes are planned again. `None` if
+    /// nothing was committed: the platform has nothing to write, or a batch without an event has
+    /// used up its attempts.
+    pub(crate) async fn commit_inline(
         &self,
         decided: &PendingCommit,
         transport: &dyn InlineTransport,

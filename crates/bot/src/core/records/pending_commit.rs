@@ -22,7 +22,7 @@ use crate::{
 /// All writes of a decision: a batch, and changes of side records, which it does not contain yet.
 #[derive(Clone, Default)]
 pub(crate) struct PendingCommit {
-    pub(crate) batch: Batch,
+    pub(super) batch: Batch,
     pub(super) side: SideChanges,
     /// Notices for the channel, which the batch does not contain yet either.
     pub(super) posts: Option<LanePosts>,
