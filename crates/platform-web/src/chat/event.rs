@@ -28,6 +28,19 @@ pub(crate) struct WebEvent {
     pub(crate) deed: WebAction,
 }
 
+impl WebEvent {
+    /// Whether the action was taken on the live board, and not in the log.
+    pub(crate) fn is_on_board(&self) -> bool {
+        matches!(self.deed, WebAction::Act { .. })
+    }
+
+    /// Whether a reply is a question that the page shows at the control that was used. It is not
+    /// stored: using the control again asks again.
+    pub(crate) fn asks_at_control(&self, reply: &Notice) -> bool {
+        self.is_on_board() && matches!(reply, Notice::Confirm { .. })
+    }
+}
+
 /// The action of an event.
 #[derive(Clone, Debug)]
 pub(crate) enum WebAction {

@@ -129,15 +129,14 @@ impl EventEntries {
     /// How the reply is shown, and the number of the message that it replaces.
     async fn reply(&self, reply: &Reply) -> Result<(ReplyPlan, Option<u64>), LogError> {
         let to = self.event.person.id.clone();
-        let is_on_board = matches!(self.event.deed, WebAction::Act { .. });
         let private = |notice: Box<Notice>, in_place_of| {
             ReplyPlan::Entry(LogContent::Private { to, notice, in_place_of })
         };
         Ok(match reply {
-            Reply::Private(notice) if is_on_board && matches!(**notice, Notice::Confirm { .. }) => {
-                (ReplyPlan::Question, None)
-            }
-            Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
+            Reply::Private(notice) if self.event.asks_at_control(notice) => (ReplyPlan::Question, None),
+            Reply::Private(notice) | Reply::Replace(notice)
+                if self.event.is_on_board() && notice.is_a_step() =>
+            {
                 (ReplyPlan::Step, None)
             }
             Reply::Private(notice) => {

@@ -15,9 +15,7 @@ use tokio::time::Instant;
 use crate::{
     channels::directory::ChannelDirectory,
     chat::{
-        event::{
-            MAX_APPEND_ATTEMPTS, PageReply, WebAction, WebEvent, WebEventError, action, event_key, step_key,
-        },
+        event::{MAX_APPEND_ATTEMPTS, PageReply, WebEvent, WebEventError, action, event_key, step_key},
         event_entries::EventEntries,
         my_games::PersonNews,
         preferences::ReaderPreferences,
@@ -99,11 +97,8 @@ impl WebEventHandler {
 
     /// What the page shows outside the log.
     pub(crate) async fn page_reply(&self, event: &WebEvent, decision: Decision) -> PageReply {
-        let is_on_board = matches!(event.deed, WebAction::Act { .. });
         match decision.reply {
-            // Shown at the control that was used, and not stored: using the control again asks
-            // again.
-            Reply::Private(notice) if is_on_board && matches!(*notice, Notice::Confirm { .. }) => {
+            Reply::Private(notice) if event.asks_at_control(&notice) => {
                 PageReply { question: Some(notice), ..PageReply::default() }
             }
             _ => PageReply {
