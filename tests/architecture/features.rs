@@ -83,8 +83,8 @@ impl<'ast> Visit<'ast> for SharedMethods {
     }
 }
 
-/// What one feature knows of another, as a line to read.
-fn knowledge(source: &CrateSource) -> BTreeMap<(String, String), String> {
+/// The shared methods of each file.
+fn shared_methods(source: &CrateSource) -> BTreeMap<usize, SharedMethods> {
     let mut methods: BTreeMap<usize, SharedMethods> = BTreeMap::new();
     for module in source.modules.values() {
         let found = methods.entry(module.file).or_default();
@@ -94,6 +94,12 @@ fn knowledge(source: &CrateSource) -> BTreeMap<(String, String), String> {
             .filter(|item| !matches!(item, Item::Mod(_)))
             .for_each(|item| found.visit_item(item));
     }
+    methods
+}
+
+/// What one feature knows of another, as a line to read.
+fn knowledge(source: &CrateSource) -> BTreeMap<(String, String), String> {
+    let methods = shared_methods(source);
     let features: Vec<Option<String>> = source.files.iter().map(|file| feature_of(file)).collect();
     let mut known = BTreeMap::new();
     for (file, imported) in import_graph(source).iter().enumerate() {
@@ -136,5 +142,20 @@ fn a_feature_knows_no_other_feature() {
     for (feature, other) in KNOWN {
         let is_needed = known.contains_key(&(feature.to_owned(), other.to_owned()));
         assert!(is_needed, "{feature} does not know {other}: take it from the list");
+    }
+}
+
+#[test]
+fn gameplay_calls_no_method_of_a_feature() {
+    let source = CrateSource::read(root(), Path::new(FOLDER)).unwrap_or_else(|error| panic!("{error}"));
+    let methods = shared_methods(&source);
+    let is_gameplay = |file: usize| source.files[file].starts_with(Path::new(FOLDER).join("src/gameplay"));
+    for (file, found) in methods.iter().filter(|(file, _)| is_gameplay(**file)) {
+        for method in &found.called {
+            let mut definers = methods.iter().filter(|(_, found)| found.defined.contains(method)).peekable();
+            let is_of_features = definers.peek().is_some()
+                && definers.all(|(file, _)| feature_of(&source.files[*file]).is_some());
+            assert!(!is_of_features, "{} calls `{method}` of a feature", source.files[*file].display());
+        }
     }
 }

@@ -205,7 +205,7 @@ fn rules_stay_pure() {
     }
 }
 
-/// What names every card: whoever looks for a turn in Schachen is handed what one side may know.
+/// Names that reveal every card: the search for a turn in Schachen gets only what one side may know.
 #[test]
 fn the_engine_never_sees_hidden_cards() {
     for (file, text) in files_below("crates/engine/src/schachen") {
@@ -261,7 +261,9 @@ fn every_table_has_one_owner() {
             }
         }
     }
-    for (file, named) in named_below("crates/bot/src", "") {
+    // The platform of this test has its log in a table of its own.
+    let bot = named_below("crates/bot", "").into_iter();
+    for (file, named) in bot.filter(|(file, _)| !file.ends_with("tests/inline_delivery.rs")) {
         for table in tables_in(&named) {
             let is_adapters = OWN.iter().any(|(_, own)| *own == table);
             assert!(!is_adapters, "{}: the table {table} is an adapter's", file.display());

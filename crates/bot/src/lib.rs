@@ -47,14 +47,16 @@ pub use crate::core::reading::{LetterPreference, ReaderProfile, ReadingPreferenc
 pub use crate::core::records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
 pub use crate::core::{forms, timestamp_marks};
 pub use crate::features::challenge::start_form::StartField;
-pub use crate::features::{
-    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard,
-    LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks,
-    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType,
-    LiveSeat, LiveSeats, LiveTouch, PieceBook, PieceTrial, RelatedPieces, TrialPiece, TrialTarget,
-    live_board::{RecordedGame, RecordedPly},
-    self_test::trial_board,
+pub use crate::features::live_board::{
+    LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
+    LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
+    LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch, RecordedGame, RecordedPly,
 };
+pub use crate::features::piece_book::{
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial,
+    RelatedPieces, TrialPiece, TrialTarget,
+};
+pub use crate::features::self_test::trial_board;
 pub use crate::text::likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use outbox::{

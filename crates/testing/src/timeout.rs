@@ -1,4 +1,4 @@
-//! Constant of how long tests wait for anything at most.
+//! The longest time that a test waits.
 
 use std::time::Duration;
 

@@ -43,15 +43,6 @@ mod typed_lines;
 pub(crate) mod vacation;
 
 pub(crate) use dispatch::decide;
-pub use live_board::{
-    LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
-    LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
-    LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
-};
-pub use piece_book::{
-    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial,
-    RelatedPieces, TrialPiece, TrialTarget,
-};
 
 use std::sync::LazyLock;
 

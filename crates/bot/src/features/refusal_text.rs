@@ -20,7 +20,8 @@ use crate::{
         Localizer, SentenceArg,
         board::{illegal_move, touch_status::touched_pieces},
         buttons::{board_button, follow_row},
-        command_words, display_name,
+        command_words::{self, command_name},
+        display_name,
         message::{Button, ButtonStyle},
         sentence_parts::{alternatives, person_name, quoted, seat_names},
         shown_handle,
@@ -266,7 +267,7 @@ fn unknown_piece(
 fn unknown_command(speaker: Localizer<'_>, word: &str, nearest: Option<&str>) -> String {
     match nearest {
         Some(nearest) => {
-            let nearest = speaker.fixed_sentence(&format!("command-{nearest}"));
+            let nearest = command_name(speaker, nearest);
             speaker.sentence(
                 "refused-unknown-command-near",
                 &[("word", quoted(word)), ("nearest", nearest.into())],
@@ -290,5 +291,5 @@ fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {
 fn usage(speaker: Localizer<'_>, command: &str) -> [SentenceArg<'static>; 2] {
     let spec = speaker.commands().find(command);
     let usage = spec.map_or_else(String::new, |spec| command_words::usage(speaker, spec));
-    [("usage", usage.into()), ("command", speaker.fixed_sentence(&format!("command-{command}")).into())]
+    [("usage", usage.into()), ("command", command_name(speaker, command).into())]
 }

@@ -6,7 +6,7 @@
 //! and the channel of the sender's last challenge to them.
 
 use crate::{
-    Person,
+    Notice, Person,
     core::{
         game::{Challenge, Challengers, ContactEvent},
         notice::ContactRefusal,
@@ -22,7 +22,8 @@ impl HandlerRequest<'_> {
             self.check_available(opponent).await?;
             self.check_pause(opponent, &challenge).await?;
         }
-        self.post_challenge(challenge);
+        self.draft.channel.challenges.push(challenge.clone());
+        self.draft.post(Notice::Challenge(challenge));
         Ok(())
     }
 

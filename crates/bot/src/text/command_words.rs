@@ -6,9 +6,14 @@ use crate::core::command::{AnyWordChoice, CommandSpec, OptionSpec, TimeControlWo
 
 /// "play [opponent] [variant] [colour] [promotion]"
 pub(crate) fn usage(speaker: Localizer<'_>, spec: &CommandSpec) -> String {
-    let name = speaker.fixed_sentence(&format!("command-{}", spec.name));
+    let name = command_name(speaker, spec.name);
     let options = spec.options.iter().map(|option| format!(" [{}]", option_name(speaker, option)));
     options.fold(name, |usage, option| usage + &option)
+}
+
+/// The name of a command in the reader's language, by its key.
+pub(crate) fn command_name(speaker: Localizer<'_>, key: &str) -> String {
+    speaker.fixed_sentence(&format!("command-{key}"))
 }
 
 /// The typed name of an option.
@@ -25,6 +30,12 @@ pub(crate) fn typed_word(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: 
 /// The shown form of a set's word.
 pub(crate) fn word_label(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
     speaker.fixed_sentence(&format!("choice-{}-{word}", set.key()))
+}
+
+/// All words of a set: each as typed and as shown.
+pub(crate) fn typed_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<(String, String)> {
+    let said = |word| (typed_word(speaker, set, word), word_label(speaker, set, word));
+    set.words().into_iter().map(said).collect()
 }
 
 /// The offered time controls: each as typed and as shown.

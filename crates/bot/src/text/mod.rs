@@ -2,8 +2,9 @@
 //! `assets/locales/<language>/*.ftl`; the languages are handed in (`locales`). Not here: which
 //! sentence is used when (`core::notice`, `features`, and each platform).
 //!
-//! The files beside it make what several messages share: sentences in parts, buttons, and in `board`
-//! pictures and words about boards and pieces.
+//! Also here: the parser of commands (`parser`), PGN (`pgn`), the comparison of names (`likeness`),
+//! and the parts that several messages share (`sentence_parts`, `buttons`, `offer`, and `board` with
+//! pictures and words about boards and pieces).
 
 pub(crate) mod alt_text;
 pub(crate) mod board;

@@ -111,11 +111,6 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    pub(crate) fn post_challenge(&mut self, challenge: Challenge) {
-        self.draft.channel.challenges.push(challenge.clone());
-        self.draft.post(Notice::Challenge(challenge));
-    }
-
     pub(crate) async fn accept_open(&mut self) -> HandlerResult {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
         // A challenge by name has precedence over an open one.

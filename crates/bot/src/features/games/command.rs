@@ -103,7 +103,6 @@ impl Command for GamesCommand {
     fn handle<'a>(&'a self, request: &'a mut HandlerRequest<'_>) -> BoxFuture<'a, HandlerResult> {
         Box::pin(async move {
             match self {
-                Self::List(GamesFilter::Due, limit) => request.list_due(*limit).await,
                 Self::List(of, limit) => request.list_games(of, *limit).await,
                 Self::Show(id) => request.show_game(id.as_ref()).await,
             }

@@ -14,7 +14,7 @@ use crate::{
 const LISTED: usize = 20;
 
 impl HandlerRequest<'_> {
-    pub(crate) async fn list_due(&self, limit: Option<usize>) -> HandlerResult {
+    pub(super) async fn list_due(&self, limit: Option<usize>) -> HandlerResult {
         let limit = limit.unwrap_or(LISTED);
         let (ledger, me) = (&self.context.ledger, &self.incoming.person.id);
         let mut games = ledger.running_games_of(me).await?;

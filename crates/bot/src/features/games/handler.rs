@@ -20,12 +20,13 @@ const LOOKED_THROUGH: usize = 4;
 
 impl HandlerRequest<'_> {
     pub(crate) async fn list_games(&self, of: &GamesFilter, limit: Option<usize>) -> HandlerResult {
-        let limit = limit.unwrap_or(LIST_LIMIT);
         let person = match of {
-            GamesFilter::Mine | GamesFilter::Due => Some(self.incoming.person.clone()),
+            GamesFilter::Due => return self.list_due(limit).await,
+            GamesFilter::Mine => Some(self.incoming.person.clone()),
             GamesFilter::Of(name) => Some(self.find_person(name).await?),
             GamesFilter::Here => None,
         };
+        let limit = limit.unwrap_or(LIST_LIMIT);
         // One more game than listed shows whether there are more.
         let mut games = match &person {
             Some(person) => {

@@ -9,7 +9,7 @@ use crate::{
     },
     text::{
         Localizer,
-        command_words::{option_name, typed_word},
+        command_words::{command_name, option_name, typed_word},
         sentence_parts::quoted,
     },
 };
@@ -45,13 +45,13 @@ pub(crate) fn sentence(speaker: Localizer<'_>, refusal: &UnknownTermRefusal) -> 
                 ("word", quoted(word)),
                 ("games", games(speaker).join(", ").into()),
                 ("terms", terms(speaker, command).join(", ").into()),
-                ("command", speaker.fixed_sentence(&format!("command-{command}")).into()),
+                ("command", command_name(speaker, command).into()),
             ];
             let known = speaker.sentence("refused-stray-word", &args);
             if near.is_empty() { known } else { format!("{known} {near}") }
         }
         UnknownTermRefusal::SaidCommand { command } => {
-            let command = speaker.fixed_sentence(&format!("command-{command}"));
+            let command = command_name(speaker, command);
             speaker.sentence("refused-said-command", &[("command", command.into())])
         }
         UnknownTermRefusal::Missing { word, feature } => {

@@ -2,7 +2,7 @@
 //! options, moves, people), derived from the same definitions as parsing.
 
 use adoube_rules::{
-    ArrayKind, CardDrop, Game, Move, PieceType, Side, Square,
+    CardDrop, Game, Move, PieceType, Side, Square,
     notation::{self, SanMove},
 };
 
@@ -10,12 +10,12 @@ use super::piece_completion;
 use crate::{
     InputCompletion, Person, PersonId,
     core::{
-        command::{AnyWordChoice, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
+        command::{CommandRequirement, CommandSpec, OptionKind, OptionSpec},
         game::GameRecord,
     },
     text::{
         Lexicon, Localizer, command_help,
-        command_words::{option_name, typed_word, usual_paces, word_label},
+        command_words::{option_name, typed_words, usual_paces},
         fold,
         glossary_words::typed_terms,
     },
@@ -127,9 +127,6 @@ impl TypableMove {
         spellings.into_iter().find(|text| fold(text).starts_with(typed))
     }
 }
-
-/// The largest number of extra pieces in any array.
-const MOST_EXTRA: usize = ArrayKind::FreeRandom.most_extra();
 
 /// Completions of a line, best first.
 pub fn suggest(
@@ -276,10 +273,10 @@ fn values(
         | OptionKind::NamedChoice(set)
         | OptionKind::FollowingChoice(set)
         | OptionKind::Switch(set)
-        | OptionKind::Plan(set) => words(speaker, set),
+        | OptionKind::Plan(set) => typed_words(speaker, set),
         OptionKind::Pace => usual_paces(speaker),
-        OptionKind::Number(_) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
-            (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
+        OptionKind::Number(bounds) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
+            (bounds.least.max(1)..=bounds.most).map(|number| alike(number.to_string())).collect()
         }
         OptionKind::NamedNumber(bounds) if bounds.most <= LINES as u64 => {
             (bounds.least..=bounds.most).map(|number| alike(number.to_string())).collect()
@@ -287,7 +284,7 @@ fn values(
         OptionKind::Number(_) | OptionKind::NamedNumber(_) | OptionKind::Span => Vec::new(),
         OptionKind::OpenPiece => piece_completion::named(speaker, facts, facts.open().into_iter(), typed),
         OptionKind::Person => people(facts),
-        OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
+        OptionKind::WordOrPerson(set) => typed_words(speaker, set).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
             facts.moves().iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
         }
@@ -313,15 +310,10 @@ fn values(
             let terms = typed_terms(speaker).into_iter();
             let terms: Vec<_> =
                 terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
-            words(speaker, set).into_iter().chain(names).chain(terms).collect()
+            typed_words(speaker, set).into_iter().chain(names).chain(terms).collect()
         }
         OptionKind::GameId => facts.record.iter().map(|record| alike(record.id.to_string())).collect(),
     }
-}
-
-fn words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<(String, String)> {
-    let said = |word| (typed_word(speaker, set, word), word_label(speaker, set, word));
-    set.words().into_iter().map(said).collect()
 }
 
 fn people(facts: &CompletionContext) -> Vec<(String, String)> {

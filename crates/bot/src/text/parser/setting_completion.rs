@@ -4,13 +4,13 @@
 use crate::{
     Language,
     core::command::{
-        AnyWordChoice, CHALLENGERS, CHANNELS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS,
-        PICTURES, PLACE_SETTINGS, PreferenceName, REMINDERS, SCOPES, SWITCH, THEMES, THREADS, TIME_OUTS,
+        CHALLENGERS, CHANNELS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS, PICTURES,
+        PLACE_SETTINGS, PreferenceName, REMINDERS, SCOPES, SWITCH, THEMES, THREADS, TIME_OUTS,
         TimeControlWord, USUAL, VARIANTS, VIEWS,
     },
     text::{
         Localizer,
-        command_words::{typed_word, usual_paces, word_label},
+        command_words::{typed_word, typed_words, usual_paces, word_label},
     },
 };
 
@@ -41,48 +41,45 @@ pub(super) fn values(speaker: Localizer<'_>, typed: &str) -> Vec<(String, String
     found
 }
 
-fn words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<(String, String)> {
-    let said = |word| (typed_word(speaker, set, word), word_label(speaker, set, word));
-    set.words().into_iter().map(said).collect()
-}
-
 fn languages(speaker: Localizer<'_>) -> Vec<(String, String)> {
     let name = |language| speaker.in_language(language).endonym();
     let named = speaker.languages().map(|language| (name(language), name(language)));
-    named.chain(words(speaker, &USUAL)).collect()
+    named.chain(typed_words(speaker, &USUAL)).collect()
 }
 
 fn own_values(speaker: Localizer<'_>, setting: PreferenceName) -> Vec<(String, String)> {
-    let with_usual = |values: Vec<_>| values.into_iter().chain(words(speaker, &USUAL)).collect();
+    let with_usual = |values: Vec<_>| values.into_iter().chain(typed_words(speaker, &USUAL)).collect();
     match setting {
         PreferenceName::Language => languages(speaker),
-        PreferenceName::Theme => with_usual(words(speaker, &THEMES)),
+        PreferenceName::Theme => with_usual(typed_words(speaker, &THEMES)),
         PreferenceName::Letters => {
             let others = speaker.languages().filter(|language| *language != Language::EN);
             let named = others.map(|language| speaker.in_language(language).endonym());
-            words(speaker, &LETTERS).into_iter().chain(named.map(|name| (name.clone(), name))).collect()
+            typed_words(speaker, &LETTERS).into_iter().chain(named.map(|name| (name.clone(), name))).collect()
         }
-        PreferenceName::Hints | PreferenceName::Words | PreferenceName::Protection => words(speaker, &SWITCH),
-        PreferenceName::Reminders => words(speaker, &REMINDERS),
-        PreferenceName::Challengers => words(speaker, &CHALLENGERS),
+        PreferenceName::Hints | PreferenceName::Words | PreferenceName::Protection => {
+            typed_words(speaker, &SWITCH)
+        }
+        PreferenceName::Reminders => typed_words(speaker, &REMINDERS),
+        PreferenceName::Challengers => typed_words(speaker, &CHALLENGERS),
     }
 }
 
 fn place_values(speaker: Localizer<'_>, setting: CommunitySettingName) -> Vec<(String, String)> {
     match setting {
-        CommunitySettingName::Game => words(speaker, &VARIANTS),
+        CommunitySettingName::Game => typed_words(speaker, &VARIANTS),
         CommunitySettingName::Pace => {
             let none = TimeControlWord::None;
             let none = (speaker.typed_pace(none), speaker.fixed_sentence("panel-pace-none"));
             usual_paces(speaker).into_iter().chain([none]).collect()
         }
-        CommunitySettingName::TimeOut => words(speaker, &TIME_OUTS),
-        CommunitySettingName::Channels => words(speaker, &CHANNELS),
-        CommunitySettingName::Threads => words(speaker, &THREADS),
-        CommunitySettingName::Reminders => words(speaker, &SWITCH),
-        CommunitySettingName::Idle => words(speaker, &FOR_EVER),
+        CommunitySettingName::TimeOut => typed_words(speaker, &TIME_OUTS),
+        CommunitySettingName::Channels => typed_words(speaker, &CHANNELS),
+        CommunitySettingName::Threads => typed_words(speaker, &THREADS),
+        CommunitySettingName::Reminders => typed_words(speaker, &SWITCH),
+        CommunitySettingName::Idle => typed_words(speaker, &FOR_EVER),
         CommunitySettingName::Language => languages(speaker),
-        CommunitySettingName::Pictures => words(speaker, &PICTURES),
-        CommunitySettingName::View => words(speaker, &VIEWS),
+        CommunitySettingName::Pictures => typed_words(speaker, &PICTURES),
+        CommunitySettingName::View => typed_words(speaker, &VIEWS),
     }
 }
