@@ -1,6 +1,6 @@
-//! Inline delivery, with a platform that keeps its log in the store: what goes into the batch that decides it, what goes
-//! through the outbox, and what becomes of writes that cannot be planned or meet others. Not here: the logs of the web
-//! chat.
+//! Tests of inline delivery to a simulated platform whose log is in the store: which notices are
+//! written in the batch of the decision and which enter the outbox, failed plans, version conflicts
+//! and store errors. Not here: the log of the web chat.
 
 use std::sync::{
     Arc,
@@ -72,12 +72,12 @@ impl InlineTransport for Log {
     }
 }
 
-struct Board {
+struct LoggedChat {
     chat: Chat,
     log: Arc<Log>,
 }
 
-impl Board {
+impl LoggedChat {
     fn over(store: Arc<dyn Store>) -> Self {
         let (chat, log) = (Chat::with_store(&["Ada", "Bob"], 3, store), Arc::new(Log::default()));
         let transport: Arc<dyn InlineTransport> = log.clone();
@@ -115,12 +115,12 @@ impl Board {
 
 #[tokio::test]
 async fn what_is_posted_is_in_the_log_and_never_in_the_outbox() {
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     table.says("Ada", "play Bob chess white").await;
     table.says("Bob", "accept").await;
     assert_eq!((table.entries().await.len(), table.waits().await.len()), (2, 0));
-    // What is due as well.
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    // Notices of scheduled jobs, too.
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     table.says("Ada", "play Bob chess white").await;
     let before = table.entries().await.len();
     table.chat.clock.pass(7 * 24 * 60 * 60 * 1000);
@@ -131,7 +131,7 @@ async fn what_is_posted_is_in_the_log_and_never_in_the_outbox() {
 
 #[tokio::test]
 async fn what_wants_a_thread_and_all_behind_it_waits() {
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     let event = table.event("Ada", "play Bob chess white");
     table.chat.service.handle(&event).await;
     let event = table.event("Bob", "accept");
@@ -146,7 +146,7 @@ async fn what_wants_a_thread_and_all_behind_it_waits() {
 
 #[tokio::test]
 async fn an_event_has_its_reply_in_the_batch_and_acts_once() {
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     let event = table.event("Ada", "play Bob chess white");
     assert_eq!(table.writes(&event).await.unwrap().reply, Reply::Public);
     assert_eq!(table.entries().await, ["reply", "notice"]);
@@ -162,7 +162,7 @@ async fn an_event_has_its_reply_in_the_batch_and_acts_once() {
 
 #[tokio::test]
 async fn an_entry_of_another_process_is_not_overwritten() {
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     for number in 1..=3 {
         let key = Key::new().text("log").text(&channel().0).number(number);
         table.chat.store.commit(Batch::new().put(Table::Web, key, "notice of another")).await.unwrap();
@@ -174,7 +174,7 @@ async fn an_entry_of_another_process_is_not_overwritten() {
 
 #[tokio::test]
 async fn a_notice_that_cannot_be_planned_goes_through_the_outbox() {
-    let mut table = Board::over(Arc::new(MemoryStore::new()));
+    let mut table = LoggedChat::over(Arc::new(MemoryStore::new()));
     table.log.failing.store(1, Ordering::SeqCst);
     assert_eq!(table.says("Ada", "play Bob chess white").await.reply, Reply::Public);
     assert_eq!((table.entries().await.len(), table.waits().await.len()), (0, 1));
@@ -189,7 +189,7 @@ async fn a_notice_that_cannot_be_planned_goes_through_the_outbox() {
 #[tokio::test]
 async fn where_the_store_fails_nothing_is_written_and_the_event_can_be_sent_again() {
     let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
-    let mut table = Board::over(store.clone());
+    let mut table = LoggedChat::over(store.clone());
     let event = table.event("Ada", "play Bob chess white");
     store.fail(0..1);
     let failed = table.writes(&event).await;

@@ -19,7 +19,7 @@ pub(crate) type UploadCache = VecDeque<(String, MediaSource)>;
 /// Most messages whose sender is remembered, so that a reaction needs no request.
 const MOST_KNOWN: usize = 4000;
 
-/// What is remembered of messages.
+/// Memory of a session's recent messages.
 pub(crate) struct MessageMemory {
     pub(crate) timeline: MessageTimeline,
     uploads: Mutex<UploadCache>,

@@ -14,7 +14,7 @@ use matrix_sdk::{
 
 use crate::{
     GapReason, MatrixError, MatrixEventId, error,
-    event_reader::{self, AccountIdentity, EventReading},
+    event_reader::{self, EventReading},
     rooms::room_id,
     session::AccountSession,
 };
@@ -161,9 +161,8 @@ impl<'a> RoomQueries<'a> {
     }
 
     fn read(&self, event: &TimelineEvent) -> Option<EventReading> {
-        let own = AccountIdentity { id: self.session.own().clone(), display_name: String::new() };
         let event: AnySyncTimelineEvent = event.raw().deserialize().ok()?;
-        Some(event_reader::read(&room_id(self.room), &event, &own))
+        Some(event_reader::read(&room_id(self.room), &event, &self.session.identity))
     }
 
     /// Events before a position, back to another one, oldest first.

@@ -116,6 +116,16 @@ impl Batch {
         self
     }
 
+    /// Adds version checks and writes, behind those of the batch.
+    pub fn extend(
+        &mut self,
+        version_checks: impl IntoIterator<Item = VersionCheck>,
+        writes: impl IntoIterator<Item = BatchWrite>,
+    ) {
+        self.version_checks.extend(version_checks);
+        self.writes.extend(writes);
+    }
+
     /// Whether the batch compares the version of this key.
     pub fn checks(&self, table: Table, key: &[u8]) -> bool {
         self.version_checks.iter().any(|check| check.table == table && check.key == key)

@@ -1,6 +1,6 @@
-//! Takes the computer's turns from their queue (`gameplay::computer_turn_queue`) and plays them: several at once, each ending in one batch that expects the
-//! channel as it was read and carries the turn's id, so that the computer moves once however many
-//! processes compute it. A turn lost with its process is found again as a scheduled job. Not here:
+//! Takes the computer's turns from their queue (`gameplay::computer_turn_queue`) and plays them:
+//! several at once, each ending in one batch that expects the channel as it was read and carries the
+//! turn's id, so that the computer moves once even if several processes compute the turn. A turn lost with its process is found again as a scheduled job. Not here:
 //! what the computer does (`features`), and its threads (`engine_pool`).
 
 use std::{future::Future, pin::pin, sync::Arc};

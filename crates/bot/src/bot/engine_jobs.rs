@@ -12,7 +12,7 @@ use crate::{
         analysis::job::{self as analysis_job, AnalysisRun},
         hint::job as hint_job,
     },
-    gameplay::{Services, engine_jobs::EngineJobError},
+    gameplay::{Services, engine_job_error::EngineJobError},
 };
 
 /// An engine question in progress. Dropping it cancels the search.

@@ -301,8 +301,7 @@ impl Bot {
             }
             None if changes.is_empty() => None,
             None => {
-                let key = event.event.clone().in_shard(&decision.channel.0);
-                let answer = StoredAnswer::of(&decision, event);
+                let (key, answer) = ((&decision.channel, &event.event), StoredAnswer::of(&decision, event));
                 Some(inner.commit(changes.answering(key, &answer, at)?).await?)
             }
         };
@@ -590,19 +589,19 @@ pub(crate) mod admission;
 #[cfg(test)]
 mod cleaned;
 mod completion;
-pub(crate) mod computer_runner;
+mod computer_runner;
 mod due_run;
 #[cfg(test)]
 mod engine_failure;
 pub(crate) mod engine_jobs;
 mod platform_lease;
-pub(crate) mod preferences;
+mod preferences;
 pub(crate) mod queries;
-pub(crate) mod reachability;
-pub(crate) mod relocation;
+mod reachability;
+mod relocation;
 #[cfg(test)]
 mod repetition;
-pub(crate) mod retention;
+mod retention;
 #[cfg(test)]
 mod trial;
 #[cfg(test)]

@@ -218,8 +218,7 @@ impl Bot {
     /// A store error.
     pub async fn is_used(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         let now = self.inner.clock.now_millis();
-        let there = self.inner.ledger.channel(channel).await?.value;
-        Ok(there.game.is_some() || there.challenges.iter().any(|challenge| !challenge.has_expired(now)))
+        Ok(self.inner.ledger.channel(channel).await?.value.is_used(now))
     }
 
     /// The seat that is open by this person's challenge to anybody in a channel.

@@ -5,19 +5,33 @@ use std::future::Future;
 
 use adoube_store::{BatchWrite, VersionCheck};
 
-use super::ids::{BoxFuture, ChannelId};
+use super::{
+    ids::{BoxFuture, ChannelId},
+    panic_guard::catch_panic,
+};
 
 /// A task started after its batch is durable.
 pub type AfterCommit = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
 
-/// Writes committed together with the removal of a delivered notice from the outbox.
+/// Runs what follows a commit. A panic in it is logged, since the commit itself is durable.
+pub(crate) async fn run_after_commit(then: Option<AfterCommit>, lane: &ChannelId) {
+    if let Some(then) = then
+        && catch_panic(then()).await.is_none()
+    {
+        tracing::error!(%lane, "what follows something delivered was not done");
+    }
+}
+
+/// Writes of a platform that are committed with the delivery of a notice: in the batch that removes
+/// it from the outbox, or in the batch that decides it.
 #[derive(Default)]
 pub struct DeliveryReceipt {
     /// Versions the batch expects; after a version conflict the delivery is retried.
     pub expect: Vec<VersionCheck>,
     /// Writes of the platform.
     pub writes: Vec<BatchWrite>,
-    /// The thread that was opened for the game of the notice, where that asked for one.
+    /// The thread that was opened for the game of the notice, where that asked for one; never with
+    /// inline delivery.
     pub thread: Option<ChannelId>,
     /// Started after the commit; never after a version conflict.
     pub then: Option<AfterCommit>,

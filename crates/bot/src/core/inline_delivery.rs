@@ -37,7 +37,8 @@ pub struct InlinePost<'a> {
     pub lane: &'a ChannelId,
     /// Notices for the channel, oldest first; none if they go through the outbox.
     pub notices: &'a [Notice],
-    /// Whether a game or a challenge is open in the channel after the batch.
+    /// Whether a game or a challenge is open in the channel after the batch; `false` where there
+    /// are no notices.
     pub is_used: bool,
     /// The decision whose reply is to be written, if the batch is that of an event.
     pub decision: Option<&'a Decision>,

@@ -1,7 +1,7 @@
 //! Checks that a handler begins with, called guards: whether the sender plays here, is to move, has
 //! a clock. A guard returns what it has found, or a refusal.
 
-use adoube_rules::{Game, Move, PieceType, Position, Side, notation};
+use adoube_rules::{Game, Move, PieceType, Position, Side};
 
 use super::{HandlerError, HandlerRequest, HandlerResult, restore_game};
 use crate::core::{
@@ -66,15 +66,7 @@ impl HandlerRequest<'_> {
         position: &Position,
         chosen: &Move,
     ) -> HandlerResult<()> {
-        self.ask_to_return(|| {
-            VacationBlockedAction::Move(MoveChoice {
-                san: notation::san(position, chosen),
-                from: chosen.from,
-                to: chosen.to,
-                promotion: chosen.choice,
-                drop: chosen.drop,
-            })
-        })
+        self.ask_to_return(|| VacationBlockedAction::Move(MoveChoice::of(position, chosen)))
     }
 
     /// Asks the same before the pick of an extra piece.

@@ -7,7 +7,7 @@ mod computer_turn_queue;
 mod contact_lookup;
 pub(crate) mod contacts;
 mod deal;
-pub(crate) mod engine_jobs;
+pub(crate) mod engine_job_error;
 mod error;
 pub(crate) mod feature;
 pub(crate) mod game_lookup;

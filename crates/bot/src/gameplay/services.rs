@@ -11,14 +11,13 @@ use tokio::sync::watch;
 
 use super::{ComputerTurnQueue, RecentActivity};
 use crate::{
-    ChatEvent, ComputerSettings, Decision, Locales, PersonDirectory, ReaderProfile,
+    ChannelId, ChatEvent, ComputerSettings, Decision, Locales, PersonDirectory, ReaderProfile,
     core::{
         clock::Clock,
         decision::StoredAnswer,
-        delivery_receipt::AfterCommit,
+        delivery_receipt::{AfterCommit, run_after_commit},
         engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
         inline_delivery::{InlinePost, InlineTransport, InlineTransports},
-        panic_guard::catch_panic,
         records::{
             DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,
             RepositoryError,
@@ -186,33 +185,30 @@ impl Services {
     ) -> Result<Option<CommitOutcome>, RepositoryError> {
         let mut conflict = None;
         for _ in 0..INLINE_ATTEMPTS {
-            let Some((whole, then)) = self.plan_inline(decided, transport, event).await? else {
+            let Some((whole, lane, then)) = self.plan_inline(decided, transport, event).await? else {
                 return Ok(None);
             };
             match self.commit_whole(whole).await? {
                 CommitOutcome::Conflict { table, key } if !decided.batch().checks(table, &key) => {
                     conflict = Some(CommitOutcome::Conflict { table, key });
                 }
-                committed => {
-                    if let Some(then) = then.filter(|_| committed == CommitOutcome::Applied)
-                        && catch_panic(then()).await.is_none()
-                    {
-                        tracing::error!("what follows something delivered was not done");
-                    }
-                    return Ok(Some(committed));
+                CommitOutcome::Applied => {
+                    run_after_commit(then, &lane).await;
+                    return Ok(Some(CommitOutcome::Applied));
                 }
+                committed => return Ok(Some(committed)),
             }
         }
         Ok(conflict.filter(|_| event.is_some()))
     }
 
-    /// The batch with the writes that deliver it, and what follows when it is durable.
+    /// The batch with the writes that deliver it, their lane, and the task to start when it is durable.
     async fn plan_inline(
         &self,
         decided: &PendingCommit,
         transport: &dyn InlineTransport,
         event: Option<DecidedEvent<'_>>,
-    ) -> Result<Option<(PendingCommit, Option<AfterCommit>)>, RepositoryError> {
+    ) -> Result<Option<(PendingCommit, ChannelId, Option<AfterCommit>)>, RepositoryError> {
         let posts = match decided.posts() {
             Some(posts) if posts.needs_thread() || !self.ledger.is_lane_empty(&posts.lane).await? => None,
             Some(posts) => transport.accepts(&posts.lane).await?.then_some(posts),
@@ -244,15 +240,15 @@ impl Services {
             None => decided.clone().queued()?.delivered(receipt.expect, receipt.writes),
         };
         let Some(DecidedEvent { event, decision, at }) = event else {
-            return Ok(Some((whole, receipt.then)));
+            return Ok(Some((whole, lane.clone(), receipt.then)));
         };
         let answer = if is_answered {
             StoredAnswer::without_reply(decision, event)
         } else {
             StoredAnswer::of(decision, event)
         };
-        let key = event.event.clone().in_shard(&decision.channel.0);
-        Ok(Some((whole.answering(key, &answer, at)?, receipt.then)))
+        let whole = whole.answering((&decision.channel, &event.event), &answer, at)?;
+        Ok(Some((whole, lane.clone(), receipt.then)))
     }
 
     async fn commit_whole(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {

@@ -12,7 +12,7 @@ use super::{DeliveryAttempts, DeliveryReceipt, Outbox, settle};
 use crate::{
     ChannelId, OutboxEntry, RepositoryError,
     core::{
-        panic_guard::catch_panic,
+        delivery_receipt::run_after_commit,
         records::{FencingToken, LeaseStatus},
     },
 };
@@ -195,11 +195,7 @@ impl LaneLock {
             (CommitOutcome::Conflict { .. }, None) => Ok(self.changed()),
             (CommitOutcome::Applied | CommitOutcome::Duplicate { .. }, None) => {
                 self.outbox.lanes().clear_failures(&self.lane);
-                if let Some(then) = then
-                    && catch_panic(then()).await.is_none()
-                {
-                    tracing::error!(lane = %self.lane, "what follows something delivered was not done");
-                }
+                run_after_commit(then, &self.lane).await;
                 Ok(RemovalOutcome::Removed)
             }
         }

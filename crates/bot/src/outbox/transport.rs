@@ -1,6 +1,6 @@
 //! Trait `Transport`: a platform's code that takes notices from the outbox to where they are read;
-//! with the receipt of a delivery and the errors of one that failed. Not here: the order and time
-//! of delivery (`relay`).
+//! with the errors of a delivery that failed. Not here: the receipt of a delivery
+//! (`core::delivery_receipt`), and the order and time of deliveries (`relay`).
 
 use std::{future::Future, sync::Arc, time::Duration};
 

@@ -1,5 +1,6 @@
-//! Write gate: while it is closed, after a failed write such as on a full disk, all writes are refused. Not here: closing it and
-//! opening it again when the state on disk was read (`database`: `write_durably`, `reread_after_failure`).
+//! Write gate: while it is closed, after a failed write such as on a full disk, all writes are
+//! refused. Not here: closing it, and opening it again when the state on disk was read (`database`:
+//! `write_durably`, `reread_after_failure`).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -2,7 +2,7 @@
 //! (`refusals.ftl`) that says what to do instead. Errors inside the program are logged, and people
 //! read [`GameRefusal::InternalError`].
 
-use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
+use adoube_rules::{CardDrop, Move, Piece, PieceType, Position, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -361,6 +361,19 @@ pub struct MoveChoice {
     /// The card dropped after the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<CardDrop>,
+}
+
+impl MoveChoice {
+    /// The choice of a legal move in a position.
+    pub(crate) fn of(position: &Position, chosen: &Move) -> Self {
+        Self {
+            san: notation::san(position, chosen),
+            from: chosen.from,
+            to: chosen.to,
+            promotion: chosen.choice,
+            drop: chosen.drop,
+        }
+    }
 }
 
 impl GameRefusal {

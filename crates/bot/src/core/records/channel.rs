@@ -39,6 +39,11 @@ impl ChannelRecord {
         now.is_some_and(|now| (now.subject, now.revision) == (due.subject.clone(), due.revision))
     }
 
+    /// Whether a game runs, or a challenge may still become one; `now` in milliseconds since 1970.
+    pub(crate) fn is_used(&self, now: u64) -> bool {
+        self.game.is_some() || self.challenges.iter().any(|challenge| !challenge.has_expired(now))
+    }
+
     /// The time job of the running game.
     pub(crate) fn game_due(&self) -> Option<ScheduledJob> {
         self.game.as_ref().and_then(ScheduledJob::of_game)

@@ -1,6 +1,6 @@
-//! Reads the notices waiting in the outbox, channel by channel, and builds their removal. A channel
-//! that takes none for a while delays no other, and unreadable notices go to quarantine. Not here:
-//! how notices get there (the unit of work).
+//! Writes the notices of a batch into the outbox, reads the waiting ones, channel by channel, and
+//! builds their removal. A channel that takes none for a while delays no other, and unreadable
+//! notices go to quarantine. Not here: their numbers (`unit_of_work`).
 
 use adoube_store::{
     Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError, Table,
@@ -45,8 +45,7 @@ impl OutboxEntry {
         let mut batch = Batch::new()
             .expect_version(Table::Outbox, self.key.clone(), self.version)
             .delete(Table::Outbox, self.key.clone());
-        batch.version_checks.extend(also.version_checks.iter().cloned());
-        batch.writes.extend(also.writes.iter().cloned());
+        batch.extend(also.version_checks.iter().cloned(), also.writes.iter().cloned());
         batch
     }
 }

@@ -61,19 +61,19 @@ impl PendingCommit {
     /// The same with writes of a platform that deliver its notices.
     pub(crate) fn delivered(&self, expect: Vec<VersionCheck>, writes: Vec<BatchWrite>) -> Self {
         let (mut batch, side) = (self.batch.clone(), self.side.clone());
-        batch.version_checks.extend(expect);
-        batch.writes.extend(writes);
+        batch.extend(expect, writes);
         Self { batch, side, posts: None }
     }
 
-    /// The same as the answer to an event, which acts once.
+    /// The same as the answer to an event in a channel, which acts once.
     pub(crate) fn answering(
         self,
-        event: IdempotencyKey,
+        (channel, event): (&ChannelId, &IdempotencyKey),
         answer: &impl StoredForm,
         at: u64,
     ) -> Result<Self, RepositoryError> {
-        Ok(Self { batch: self.batch.idempotent(event, write(answer)?, at), ..self })
+        let key = event.clone().in_shard(&channel.0);
+        Ok(Self { batch: self.batch.idempotent(key, write(answer)?, at), ..self })
     }
 
     /// Whether there is nothing to write.

@@ -225,8 +225,7 @@ impl UnitOfWork {
     /// Removes a notice from this channel's outbox.
     pub(crate) fn take_back(&mut self, delivery: &OutboxEntry) {
         let taken = delivery.done(&Batch::new());
-        self.batch.version_checks.extend(taken.version_checks);
-        self.batch.writes.extend(taken.writes);
+        self.batch.extend(taken.version_checks, taken.writes);
         self.mark_changed();
     }
 }
@@ -254,8 +253,7 @@ impl PendingCommit {
     /// Both commits in one batch, with the notices of both in the outbox.
     pub(crate) fn and(self, other: Self) -> Result<Self, RepositoryError> {
         let (mut both, other) = (self.queued()?, other.queued()?);
-        both.batch.version_checks.extend(other.batch.version_checks);
-        both.batch.writes.extend(other.batch.writes);
+        both.batch.extend(other.batch.version_checks, other.batch.writes);
         both.side.extend(other.side);
         Ok(both)
     }

@@ -79,12 +79,7 @@ impl Repository {
         &self,
         id: &ChannelId,
     ) -> Result<VersionedRecord<ChannelRecord>, RepositoryError> {
-        let key = channel_key(id);
-        let Some(record) = self.store.get(Table::Channel, key.as_ref()).await? else {
-            return Ok(VersionedRecord { value: ChannelRecord::default(), version: None });
-        };
-        let value = read(Table::Channel, key.as_ref(), &record.value)?;
-        Ok(VersionedRecord { value, version: Some(record.version) })
+        self.load_or_default(Table::Channel, &channel_key(id)).await
     }
 
     /// A game by its id, running or ended.

@@ -194,8 +194,8 @@ impl UnitOfWork {
         event: &IdempotencyKey,
         answer: &impl StoredForm,
     ) -> Result<PendingCommit, RepositoryError> {
-        let (event, now) = (event.clone().in_shard(&self.id.0), self.now);
-        self.into_changes()?.answering(event, answer, now)
+        let (channel, now) = (self.id.clone(), self.now);
+        self.into_changes()?.answering((&channel, event), answer, now)
     }
 
     /// The commit of all changes of an event, without its key and answer.
@@ -229,8 +229,7 @@ impl UnitOfWork {
         let mut batch = delivery.done(also);
         let PendingCommit { batch: Batch { version_checks: expect, writes, .. }, side, posts } =
             self.written()?.queued()?;
-        batch.version_checks.extend(expect);
-        batch.writes.extend(writes);
+        batch.extend(expect, writes);
         Ok(PendingCommit { batch, side, posts })
     }
 
@@ -264,8 +263,7 @@ impl UnitOfWork {
     fn number_posts(&mut self, notices: Vec<Notice>) -> Option<LanePosts> {
         let first = self.channel.posts;
         self.channel.posts = first.wrapping_add(notices.len() as u64);
-        let is_open = |challenge: &Challenge| !challenge.has_expired(self.now);
-        let is_used = self.channel.game.is_some() || self.channel.challenges.iter().any(is_open);
+        let is_used = self.channel.is_used(self.now);
         let lane = self.id.clone();
         (!notices.is_empty()).then_some(LanePosts { lane, first, notices, is_used })
     }

@@ -15,7 +15,7 @@ use crate::{
     features::analysis::handler::AnalysisPlan,
     gameplay::{
         Services,
-        engine_jobs::{EngineJobError, broken},
+        engine_job_error::{EngineJobError, broken},
         history::standing,
     },
     text::pgn,

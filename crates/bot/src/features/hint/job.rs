@@ -12,7 +12,7 @@ use crate::{
     features::hint::handler::HintTask,
     gameplay::{
         Services,
-        engine_jobs::{EngineJobError, broken},
+        engine_job_error::{EngineJobError, broken},
     },
 };
 

@@ -3,7 +3,7 @@
 
 use adoube_rules::{
     Game, Move, Square,
-    notation::{self, MoveReading, MoveRefusal as Reason},
+    notation::{MoveReading, MoveRefusal as Reason},
 };
 
 use crate::{
@@ -41,14 +41,7 @@ impl HandlerRequest<'_> {
 
 /// The possible meanings of a text, for the question.
 pub(crate) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
-    let candidate = |chosen: &Move| MoveChoice {
-        san: notation::san(game.position(), chosen),
-        from: chosen.from,
-        to: chosen.to,
-        promotion: chosen.choice,
-        drop: chosen.drop,
-    };
-    moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
+    moves.iter().take(CANDIDATE_LIMIT).map(|chosen| MoveChoice::of(game.position(), chosen)).collect()
 }
 
 /// The square that a text names and nothing else.
