@@ -163,19 +163,6 @@
     ];
   }
 
-  /**
-   * An SVG element, of the namespace that the symbols in the page have, with attributes and children.
-   * @param {string} name
-   * @param {Record<string, string>} attributes
-   * @param {...Node} children
-   */
-  function createSvg(name, attributes, ...children) {
-    const created = document.createElementNS(symbols[0]?.namespaceURI ?? null, name);
-    for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
-    created.append(...children);
-    return created;
-  }
-
   /** The symbols of marks in the page, lowest layer first. */
   const symbols = findElements("symbol[data-mark]");
 
@@ -186,8 +173,21 @@
    */
   function createMarks(kinds, depth) {
     const drawn = symbols.filter(({ dataset }) => dataset.depth === depth && kinds.includes(dataset.mark ?? ""));
-    return drawn.map(({ id, dataset }) =>
-      createSvg("svg", { class: `mark-on-square mark-${dataset.mark}`, "aria-hidden": "true" }, createSvg("use", { href: `#${id}` })));
+    return drawn.map(createMark);
+  }
+
+  /**
+   * The drawing of a symbol of a mark.
+   * @param {Element & HTMLOrSVGElement} symbol
+   */
+  function createMark({ id, dataset, namespaceURI }) {
+    const drawing = document.createElementNS(namespaceURI, "svg");
+    drawing.setAttribute("class", `mark-on-square mark-${dataset.mark}`);
+    drawing.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS(namespaceURI, "use");
+    use.setAttribute("href", `#${id}`);
+    drawing.append(use);
+    return drawing;
   }
 
   function draw() {

@@ -31,7 +31,8 @@ pub fn elements(text: &str) -> Vec<Element> {
             rest = after;
             continue;
         }
-        let (element, is_closed, after) = element(after);
+        let in_svg = open.iter().any(|name: &String| name == "svg");
+        let (element, is_closed, after) = element(after, in_svg);
         if !is_closed && !VOID.contains(&element.name.as_str()) {
             open.push(element.name.clone());
         }
@@ -43,8 +44,9 @@ pub fn elements(text: &str) -> Vec<Element> {
     found
 }
 
-/// The element whose tag a text begins with, whether the tag also closes it (as in SVG), and what follows the tag.
-fn element(text: &str) -> (Element, bool, &str) {
+/// The element whose tag a text begins with, whether the tag also closes it, and the text behind the tag. Within SVG a tag may
+/// close its element, and names of attributes may have capital letters and digits.
+fn element(text: &str, in_svg: bool) -> (Element, bool, &str) {
     let end = text.find([' ', '>']).expect("a tag ends");
     let (name, mut rest) = text.split_at(end);
     assert!(
@@ -54,7 +56,7 @@ fn element(text: &str) -> (Element, bool, &str) {
     let mut element = Element { name: name.to_owned(), attributes: Vec::new() };
     loop {
         rest = rest.trim_start();
-        if let Some(after) = rest.strip_prefix("/>") {
+        if let Some(after) = rest.strip_prefix("/>").filter(|_| in_svg) {
             return (element, true, after);
         }
         if let Some(after) = rest.strip_prefix('>') {
@@ -62,8 +64,8 @@ fn element(text: &str) -> (Element, bool, &str) {
         }
         let end = rest.find(['=', ' ', '>']).expect("an attribute ends");
         let (key, after) = rest.split_at(end);
-        // Attributes of SVG have capital letters and digits within.
-        assert!(key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !key.is_empty(), "{rest:.80}");
+        let is_letter = |c: char| c.is_ascii_lowercase() || c == '-' || (in_svg && c.is_ascii_alphanumeric());
+        assert!(key.chars().all(is_letter) && !key.is_empty(), "{rest:.80}");
         let mut value = String::new();
         rest = after;
         if let Some(quoted) = after.strip_prefix('=') {

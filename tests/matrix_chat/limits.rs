@@ -1,6 +1,6 @@
 //! Simulates Synapse's rate limits of an account with default settings: a burst after a rest, then
 //! a fixed rate; refused requests do not count, and the answer says how long to wait. Creating a
-//! room and joining one count as a message besides. Not here: what the bot makes of that.
+//! room and joining one each also count as a message. Not here: what the bot makes of that.
 //!
 //! Sources: <https://element-hq.github.io/synapse/latest/usage/configuration/config_documentation.html#ratelimiting>,
 //! <https://github.com/element-hq/synapse/blob/develop/synapse/handlers/room.py>.

@@ -1,6 +1,6 @@
 // Types of the JSON between page and server: socket messages, answers to requests, the live board.
 // The server's side is in `crates/platform-web` (src/wire/) and `crates/bot`
-// (src/present/live_board/data.rs, src/present/recorded_game.rs, src/text/message.rs).
+// (src/features/live_board/data.rs, src/features/live_board/recorded_game.rs, src/text/message.rs).
 
 declare namespace Wire {
   type Side = "white" | "black";

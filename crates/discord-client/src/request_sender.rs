@@ -1,6 +1,6 @@
-//! Sends requests with the bot's token, and again after an HTTP 429 when Discord says so: within the global limit (`global_rate_limiter`) and the
-//! route's limit (`route_limiter`), not where permission was denied before (`permission_denials`),
-//! and counts invalid ones (`invalid_request_limiter`). Not here: the requests themselves
+//! Sends requests with the bot's token within the global limit (`global_rate_limiter`) and the
+//! route's limit (`route_limiter`), and repeats them after an HTTP 429; not where permission was
+//! denied before (`permission_denials`). Counts invalid requests (`invalid_request_limiter`). Not here: the requests themselves
 //! (`rest_client`), and those with an interaction's token (`interactions`).
 
 use std::{sync::Arc, time::Duration};

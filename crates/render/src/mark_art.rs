@@ -12,6 +12,11 @@ pub(crate) enum MarkDepth {
     Above,
 }
 
+impl MarkDepth {
+    /// Both, the lower one first.
+    pub(crate) const ALL: [Self; 2] = [Self::Below, Self::Above];
+}
+
 impl fmt::Display for MarkDepth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

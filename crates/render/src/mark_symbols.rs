@@ -4,8 +4,6 @@
 use crate::mark_art::{self, MarkDepth};
 use crate::marks::Mark;
 
-const DEPTHS: [MarkDepth; 2] = [MarkDepth::Below, MarkDepth::Above];
-
 /// The marks of a page's board as `<symbol>` elements, lowest layer first: all marks of pictures, and those of a target by
 /// castling, a piece that gives check, and a piece that copies others, which pictures do not show.
 ///
@@ -24,7 +22,7 @@ pub fn page_mark_symbols() -> String {
 
 /// The symbols of these marks alone.
 pub fn mark_symbols(marks: &[Mark]) -> String {
-    let placed = marks.iter().flat_map(|mark| DEPTHS.map(|depth| (mark, depth)));
+    let placed = marks.iter().flat_map(|mark| MarkDepth::ALL.map(|depth| (mark, depth)));
     placed
         .filter_map(|(mark, depth)| mark.shape(depth).map(|shape| symbol(mark.key(), depth, &shape)))
         .collect()

@@ -243,7 +243,7 @@ mod tests {
             text(TextInk::Faint),
             text(TextInk::Table),
         ]);
-        for depth in [MarkDepth::Below, MarkDepth::Above] {
+        for depth in MarkDepth::ALL {
             sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, depth)));
         }
         let css = theme.style_sheet();

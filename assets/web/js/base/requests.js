@@ -27,7 +27,7 @@ export class RequestError extends Error {
 export const asRequestError = (error) => (error instanceof RequestError ? error : new RequestError("internal"));
 
 /**
- * The sentence that says what to do about what went wrong.
+ * The sentence shown for a failed request.
  * @param {unknown} error
  */
 export const errorText = (error) => refusalText(asRequestError(error).reason);

@@ -1,5 +1,5 @@
-// Look-ups in the data of a live board as the server sends it: which piece stands where, and which
-// moves it allows. There are no rules here: a move that did not come with the board is no move.
+// Look-ups in the data of a live board as the server sends it: which piece stands where, which
+// moves it allows, and the other side. There are no rules here: a move that did not come with the board is no move.
 
 /**
  * The opponent's side.
