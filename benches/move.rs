@@ -52,7 +52,7 @@ const MANNER: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-/// What was posted, in order, and whoever reads it.
+/// The log of posted notices, and the channel to their reader.
 struct Log {
     entries: AtomicU64,
     reader: mpsc::UnboundedSender<Notice>,

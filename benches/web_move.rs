@@ -1,4 +1,4 @@
-//! What a typed move costs in the web chat, from the message of the page until both pages show the board: time, and
+//! Benchmark of one typed move in the web chat, from the page's message until both pages show the board: time, and
 //! processor time of everything in the process, the pages' side of the sockets included. The store is on disk. Prints
 //! one run; asserts nothing. Not here: where the time goes (`move`).
 //!

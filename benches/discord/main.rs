@@ -3,8 +3,8 @@
 //! the durable store, so that processor time and memory are the bot's alone; both processes share
 //! this machine, so the figures are worse than those of a bot with a machine of its own.
 //!
-//! Moves are sent at their time, whether or not earlier ones are answered; what comes late because something before it did
-//! counts from the time at which it should have been sent. Nothing is asserted about times.
+//! A move is sent at its planned time even if earlier ones are unanswered; a late move's waiting time counts from its planned
+//! time. Nothing is asserted about times.
 //!
 //! `cargo bench --bench discord -- [--guilds 2000] [--rate 300] [--seconds 60] [--find]`; `--find` also looks for the
 //! highest rate at which 99.9 % of interactions are answered within 3 s. `TMPDIR` chooses the store's disk.

@@ -1,6 +1,6 @@
-//! Commits of events: a decision, the sender's words, the reply and the notices are written at once, or not at all,
-//! whoever else writes to the same log, and in order behind notices that wait. Not here: the wire (`recorded`), and what
-//! is said of it in two programs (`two`).
+//! Tests that an event is one commit (decision, words, reply, notices), also when another process
+//! writes to the same log, and that notices keep their order behind the outbox. Not here: the wire
+//! (`recorded`), and two programs (`two`).
 
 use std::sync::{
     Arc, Mutex,

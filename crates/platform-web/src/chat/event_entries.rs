@@ -7,7 +7,7 @@ use std::sync::{
 };
 
 use adoube_bot::{
-    BoxFuture, ChannelId, Decision, DeliveryError, EngineQuestion, FindingStatus, FindingSubject, InlinePost,
+    BoxFuture, ChannelId, Decision, DeliveryError, EngineQuestion, FindingSubject, InlinePost,
     InlineTransport, InlineWrites, Notice, PublicText, Reply, RepositoryError, SelfTestNotice,
 };
 
@@ -177,8 +177,7 @@ impl EventEntries {
 
     /// Adds checks of the web platform to a self-test.
     async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
-        let drawn = self.handler.pictures.is_well().await;
-        found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
+        found.add(self.handler.pictures.finding().await, FindingSubject::Drawing);
         found
     }
 }

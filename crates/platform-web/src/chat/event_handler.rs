@@ -136,7 +136,7 @@ impl WebEventHandler {
         notice: Box<Notice>,
     ) -> Result<(), WebEventError> {
         let what = LogContent::Private { to: event.person.id.clone(), notice, in_place_of: None };
-        self.write(event, step_key("done", event)?, what, None).await.map(|_| ())
+        self.write(event, event_key(event)?, what, None).await.map(|_| ())
     }
 
     /// The event for the bot, under this key.

@@ -1,5 +1,5 @@
-//! Handles the start form of a game: turns it into a command with its options, finds the channel or makes a room,
-//! and begins the game.
+//! Handles the start form of a game: turns it into a command with its options, finds the channel or
+//! makes a room, and begins the game.
 
 use std::sync::Arc;
 

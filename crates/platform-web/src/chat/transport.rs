@@ -111,18 +111,21 @@ impl WebTransport {
         words: Vec<LogEntry>,
         notices: &[Notice],
     ) -> Result<EntryPlan, LogError> {
-        let (now, first) = (self.clock.now_millis(), words.len());
-        let notices: Vec<_> = notices.iter().filter_map(|notice| Some((notice, content(notice)?))).collect();
-        let entries = notices.iter().map(|(_, what)| LogEntry::new(now, None, what.clone()));
-        let place = self.log.reserve_ends(channel, words.into_iter().chain(entries).collect()).await?;
+        let (now, mut entries, mut shown) = (self.clock.now_millis(), words, Vec::new());
+        for notice in notices {
+            let Some(what) = content(notice) else { continue };
+            shown.push((entries.len(), notice));
+            entries.push(LogEntry::new(now, None, what));
+        }
+        let place = self.log.reserve_ends(channel, entries).await?;
         let (mut wakeups, mut concerned) = (Vec::new(), Vec::new());
-        for (index, (notice, what)) in (first..).zip(&notices) {
-            let is_private = matches!(what, LogContent::Private { .. });
-            let number = (!is_private).then(|| (channel.clone(), place.number(index)));
+        for (index, notice) in shown {
+            let is_for_everybody = notice.is_for_one().is_none();
+            let number = is_for_everybody.then(|| (channel.clone(), place.number(index)));
             let people = notice.concerns();
             wakeups.extend(people.iter().map(|person| ((*person).clone(), number.clone())));
             if !people.is_empty() {
-                let told = PersonUpdate::Notice(channel.clone(), Arc::new((*notice).clone()));
+                let told = PersonUpdate::Notice(channel.clone(), Arc::new(notice.clone()));
                 concerned.extend(people.into_iter().map(|person| (person.clone(), told.clone())));
             }
         }
@@ -147,14 +150,13 @@ impl WebTransport {
 
 /// The content of a notice's entry; `None` for a notice that only changes the list of channels.
 fn content(notice: &Notice) -> Option<LogContent> {
-    let boxed = || Box::new(notice.clone());
-    Some(match notice {
-        Notice::OpenThread { .. } | Notice::CloseThread { .. } => return None,
-        // A private reminder goes to the person's own log, which no other person reads.
-        Notice::Reminder(reminder) if reminder.privately => {
-            LogContent::Private { to: reminder.person.id.clone(), notice: boxed(), in_place_of: None }
-        }
-        _ => LogContent::Notice(boxed()),
+    if matches!(notice, Notice::OpenThread { .. } | Notice::CloseThread { .. }) {
+        return None;
+    }
+    let stored = Box::new(notice.clone());
+    Some(match notice.is_for_one() {
+        Some(to) => LogContent::Private { to: to.clone(), notice: stored, in_place_of: None },
+        None => LogContent::Notice(stored),
     })
 }
 

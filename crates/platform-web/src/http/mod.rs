@@ -6,6 +6,7 @@ pub(crate) mod bind;
 pub(crate) mod guard;
 pub(crate) mod health;
 pub(crate) mod listener;
+pub(crate) mod own_task;
 pub(crate) mod page_texts;
 pub(crate) mod pages;
 pub(crate) mod peer;

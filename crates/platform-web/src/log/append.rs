@@ -37,12 +37,10 @@ impl ChatLog {
         entries: Vec<LogEntry>,
     ) -> Result<LogAppend, LogError> {
         let mut place = LogAppend { channel: channel.clone(), ends: Vec::new(), entries: Vec::new() };
-        // In one order, so that two writers never wait for each other. A writer of a person's own
-        // log waits for the log for everybody, so that one is the last.
+        // In one order, so that two writers never wait for each other. The log for everybody is the
+        // first of the order and reserved last, since a writer of a person's own log waits for it.
         let logs: BTreeSet<LogId> = entries.iter().map(|entry| entry.log(channel)).collect();
-        let (everybody, own): (Vec<_>, Vec<_>) =
-            logs.into_iter().partition(|id| matches!(id, LogId::Everybody(_)));
-        for id in own.into_iter().chain(everybody) {
+        for id in logs.into_iter().rev() {
             place.ends.push(self.reserve_log(id).await?);
         }
         for entry in entries {

@@ -6,7 +6,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use adoube_bot::{Animation, trial_board};
+use adoube_bot::{Animation, FindingStatus, trial_board};
 use adoube_platform::picture_worker::PictureWorker;
 use adoube_render::{RenderError, Renderer, Scene, Style, ThemeKey};
 use axum::body::Bytes;
@@ -99,9 +99,9 @@ impl PictureCache {
         })
     }
 
-    /// Whether a board can be drawn now, for the self-test.
-    pub(crate) async fn is_well(&self) -> bool {
-        self.artist.self_check().await
+    /// The finding of a self-test about drawing.
+    pub(crate) async fn finding(&self) -> FindingStatus {
+        self.artist.finding().await
     }
 
     /// The key of a picture.

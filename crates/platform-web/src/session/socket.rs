@@ -163,8 +163,8 @@ impl SocketWriter {
             order = waiting.recv() => match order {
                 Some(SocketCommand::Send(message)) => self.send(&message).await,
                 Some(SocketCommand::Done { id, room, question }) => {
-                    // What came of the event is first, and the board, so that a page that waits for
-                    // this answer has them.
+                    // The event's entries and the board go first: a page that waits for this answer
+                    // has them then.
                     self.show_pending().await?;
                     self.tell_board().await?;
                     self.send(&ServerMessage::Done { id, room, question }).await

@@ -12,6 +12,7 @@ use axum::{
 
 use crate::{
     channels::{channel::name_of, invite_links::digest},
+    http::own_task::run_to_end,
     limits::network::ClientAddress,
     state::WebState,
     wire::{
@@ -56,13 +57,6 @@ pub(crate) async fn open(
     if secret.len() != SECRET_CHARS {
         return Err(RequestRejection::INVITE_UNKNOWN);
     }
-    // In a task of its own, so that it finishes even if the browser disconnects.
-    let opened =
-        tokio::spawn(
-            async move { Arc::clone(&state.chat.invites).open_link(&digest(&secret), &reader).await },
-        );
-    match opened.await {
-        Ok(opened) => opened,
-        Err(error) => Err(RequestRejection::internal(&error, "a link was not opened")),
-    }
+    let opening = async move { Arc::clone(&state.chat.invites).open_link(&digest(&secret), &reader).await };
+    run_to_end(opening, "a link was not opened").await
 }

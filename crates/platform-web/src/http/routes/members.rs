@@ -11,6 +11,7 @@ use axum::{
 
 use crate::{
     channels::channel::ChannelDetails,
+    http::own_task::run_to_end,
     state::WebState,
     wire::{
         person::SeatQuery,
@@ -18,6 +19,9 @@ use crate::{
         rooms::{MembersInput, MembersJson},
     },
 };
+
+/// Logged when members cannot be changed.
+const FAILURE: &str = "who is let in cannot be changed";
 
 /// The members of a private room.
 pub(crate) async fn members(
@@ -52,29 +56,27 @@ pub(crate) async fn change_members(
     if !allowed {
         return Err(RequestRejection::NOT_YOURS);
     }
-    let change = |founded: &mut ChannelDetails| {
-        let Some(private) = &mut founded.private else { return false };
+    let changing = async move {
+        let change = |founded: &mut ChannelDetails| {
+            let Some(private) = &mut founded.private else { return false };
+            if let Some(person) = &leaving {
+                private.members.retain(|member| member.id != *person);
+            }
+            // A removed member must not come back by a link they know; leaving keeps the link valid.
+            if (wish.relink && is_maker) || leaving.as_ref().is_some_and(|person| *person != reader.person) {
+                private.link += 1;
+            }
+            true
+        };
+        let changed = state.channels.change(&channel, change).await;
+        changed.map_err(|error| RequestRejection::internal(&error, FAILURE))?;
         if let Some(person) = &leaving {
-            private.members.retain(|member| member.id != *person);
+            state.chat.members.end_challenges(&channel, person).await;
         }
-        // A removed member must not come back by a link they know; leaving keeps the link valid.
-        if (wish.relink && is_maker) || leaving.as_ref().is_some_and(|person| *person != reader.person) {
-            private.link += 1;
+        if leaving.is_some_and(|person| person == reader.person) {
+            return Ok(Json(MembersJson { members: Vec::new(), made: false, link: None }));
         }
-        true
+        state.chat.members.members_for(&channel, &reader).await.map(Json)
     };
-    let changed = state.channels.change(&channel, change).await;
-    changed.map_err(|error| RequestRejection::internal(&error, "who is let in cannot be changed"))?;
-    if let Some(person) = &leaving {
-        // In a task of its own, so that it finishes even if the browser disconnects.
-        let (chat, channel, person) = (state.clone(), channel.clone(), person.clone());
-        let ending = tokio::spawn(async move { chat.chat.members.end_challenges(&channel, &person).await });
-        if let Err(error) = ending.await {
-            tracing::error!(%error, "challenges of a person who has left stay open");
-        }
-    }
-    if leaving.is_some_and(|person| person == reader.person) {
-        return Ok(Json(MembersJson { members: Vec::new(), made: false, link: None }));
-    }
-    state.chat.members.members_for(&channel, &reader).await.map(Json)
+    run_to_end(changing, FAILURE).await
 }

@@ -17,6 +17,7 @@ use crate::{
         event::is_event_id,
         start_form::{OPPONENT, SETUP},
     },
+    http::own_task::run_to_end,
     limits::network::ClientAddress,
     state::WebState,
     wire::{
@@ -122,9 +123,5 @@ pub(crate) async fn start(
         let _inside = admitted;
         Arc::clone(&state.chat.start_forms).begin(wish, (channel, from), action, &reader).await
     };
-    // In a task of its own, so that it finishes even if the browser disconnects.
-    match tokio::spawn(beginning).await {
-        Ok(answer) => answer,
-        Err(error) => Err(RequestRejection::internal(&error, "a game was not begun")),
-    }
+    run_to_end(beginning, "a game was not begun").await
 }
