@@ -269,21 +269,3 @@ error-no-answer = Der Chat hat nicht geantwortet. Prüfe, ob das Programm läuft
 error-foreign-page = Der Server hält diese Seite für die einer anderen Website. Wer ihn betreibt, findet im Log, was einzustellen ist.
 error-internal = Hier ist etwas schiefgegangen. Nichts ist verloren; bitte versuche es noch einmal.
 piece-book = Figurenbuch
-
-## Start screen
-
-## Lobby
-
-## Page of a game
-
-## Live clocks
-
-## Page of one's games
-
-## Another device
-
-## Page of a set-up
-
-## Page of an invitation
-
-## Settings of the board

@@ -269,21 +269,3 @@ error-no-answer = The chat did not answer. Check that the program is running, th
 error-foreign-page = The server takes this page for one of another site. The person who runs it finds in its log what to set.
 error-internal = Something went wrong here. Nothing is lost; please try again.
 piece-book = Piece book
-
-## Start screen
-
-## Lobby
-
-## Page of a game
-
-## Live clocks
-
-## Page of one's games
-
-## Another device
-
-## Page of a set-up
-
-## Page of an invitation
-
-## Settings of the board
