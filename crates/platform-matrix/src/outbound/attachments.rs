@@ -234,6 +234,10 @@ impl Attachments {
             }
             _ => send_text::picture_of(part, &place),
         };
+        // A newer attachment may have taken its place while this one was drawn.
+        if self.store.get(TABLE, &entry.key).await?.is_none() {
+            return Ok(gone());
+        }
         let transaction = PartKey { key: &following.key, part: following.part }.change();
         let way = match &following.of {
             AttachmentOwner::Answer(waiting) => SendTarget::of(&place, waiting),
