@@ -191,8 +191,7 @@ impl ChannelDirectory {
         let _making = self.making.lock().await;
         let changed = self.changing(name, change).await?;
         let founded = changed.map(|(batch, founded)| {
-            also.version_checks.extend(batch.version_checks);
-            also.writes.extend(batch.writes);
+            also.extend(batch.version_checks, batch.writes);
             founded
         });
         if matches!(self.store.commit(also).await?, CommitOutcome::Conflict { .. }) {

@@ -195,8 +195,7 @@ impl LogAppend {
             return batch;
         }
         for end in &self.ends {
-            batch.version_checks.extend(end.expect.iter().cloned());
-            batch.writes.extend(end.writes.iter().cloned());
+            batch.extend(end.expect.iter().cloned(), end.writes.iter().cloned());
             for (number, _) in &end.entries {
                 batch = batch.expect_absent(TABLE, end.id.entry_key(*number));
             }
