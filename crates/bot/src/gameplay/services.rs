@@ -193,7 +193,7 @@ impl Services {
                     conflict = Some(CommitOutcome::Conflict { table, key });
                 }
                 CommitOutcome::Applied => {
-                    run_after_commit(then, &lane).await;
+                    run_after_commit(then, lane).await;
                     return Ok(Some(CommitOutcome::Applied));
                 }
                 committed => return Ok(Some(committed)),
@@ -203,12 +203,12 @@ impl Services {
     }
 
     /// The batch with the writes that deliver it, their lane, and the task to start when it is durable.
-    async fn plan_inline(
+    async fn plan_inline<'a>(
         &self,
-        decided: &PendingCommit,
+        decided: &'a PendingCommit,
         transport: &dyn InlineTransport,
-        event: Option<DecidedEvent<'_>>,
-    ) -> Result<Option<(PendingCommit, ChannelId, Option<AfterCommit>)>, RepositoryError> {
+        event: Option<DecidedEvent<'a>>,
+    ) -> Result<Option<(PendingCommit, &'a ChannelId, Option<AfterCommit>)>, RepositoryError> {
         let posts = match decided.posts() {
             Some(posts) if posts.needs_thread() || !self.ledger.is_lane_empty(&posts.lane).await? => None,
             Some(posts) => transport.accepts(&posts.lane).await?.then_some(posts),
@@ -240,7 +240,7 @@ impl Services {
             None => decided.clone().queued()?.delivered(receipt.expect, receipt.writes),
         };
         let Some(DecidedEvent { event, decision, at }) = event else {
-            return Ok(Some((whole, lane.clone(), receipt.then)));
+            return Ok(Some((whole, lane, receipt.then)));
         };
         let answer = if is_answered {
             StoredAnswer::without_reply(decision, event)
@@ -248,7 +248,7 @@ impl Services {
             StoredAnswer::of(decision, event)
         };
         let whole = whole.answering((&decision.channel, &event.event), &answer, at)?;
-        Ok(Some((whole, lane.clone(), receipt.then)))
+        Ok(Some((whole, lane, receipt.then)))
     }
 
     async fn commit_whole(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
